@@ -1,17 +1,22 @@
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
-import { type BuildEnvironmentOptions, defineConfig } from 'vite';
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
 import { tenantReload } from './generators/vite-plugin.ts';
 import { moduleList } from './platform/server/boot/module-list.ts';
 import { toolbar } from './platform/server/development/toolbar-plugin.ts';
+
+type RolldownOptions = NonNullable<BuildEnvironmentOptions['rolldownOptions']>;
+type CodeSplitting = Extract<NonNullable<RolldownOptions['output']>, { codeSplitting?: unknown }>['codeSplitting'];
+type CodeSplittingGroup = NonNullable<Extract<CodeSplitting, object>['groups']>[number];
 
 /**
  * What several pages share is few files: dozens of small ones compress worse, each is a request, and every page carries the
  * names of all of them. A group takes along what its modules import, so what more pages need stands before it. The ceilings
  * in tests/e2e/bundle.e2e.ts say what a change of them does to each page.
  */
-const sharedFiles = [
-  { name: 'common', minShareCount: 19 },
+const sharedFiles: CodeSplittingGroup[] = [
+  // All that the browser's entry needs, so that a first page has few files.
+  { name: 'common', tags: ['$initial'] },
   { name: 'prices', test: /platform\/(shared\/format|features\/shop\/use-format|ui\/Drawing)\.ts/ },
   { name: 'problems', test: /platform\/(features\/forms\/form-level-error|ui\/ErrorSummary)\.ts/ },
   { name: 'field', test: /platform\/ui\/FormField\.ts/ },
@@ -33,10 +38,17 @@ const sharedFiles = [
 /** On every page from the first: no page needs to request it again. */
 const EVERYWHERE = ['common', 'rolldown-runtime'];
 
-const clientBundle: NonNullable<BuildEnvironmentOptions['rolldownOptions']> = {
+/** The code of a page, by its folder. */
+const PAGE_FILE = /\/platform\/pages\/(\w+)\/\+Page\.tsx$/;
+
+const clientBundle: RolldownOptions = {
   output: {
     codeSplitting: { groups: sharedFiles },
-    chunkFileNames: ({ name }) => `assets/chunks/${EVERYWHERE.includes(name) ? name : 'chunk'}-[hash].js`,
+    chunkFileNames: ({ name, facadeModuleId }) => {
+      const page = PAGE_FILE.exec(facadeModuleId ?? '')?.[1];
+      if (page) return `assets/pages/${page}-[hash].js`;
+      return `assets/chunks/${EVERYWHERE.includes(name) ? name : 'chunk'}-[hash].js`;
+    },
   },
   // About a group that Vike adds beside ours.
   onwarn: (warning, report) => {
@@ -44,13 +56,27 @@ const clientBundle: NonNullable<BuildEnvironmentOptions['rolldownOptions']> = {
   },
 };
 
+/** Vike's client runtime has no part in the pages: pages/+client.tsx shows them. */
+function withoutVikeClient(): Plugin {
+  return {
+    name: 'umlauf:without-vike-client',
+    apply: 'build',
+    options: (options) => {
+      const { input } = options;
+      if (typeof input !== 'object' || Array.isArray(input)) return options;
+      const own = Object.entries(input).filter(([name]) => !name.startsWith('entries/entry-'));
+      return { ...options, input: Object.fromEntries(own) };
+    },
+  };
+}
+
 /** What a browser fetches beside a part of a page that it asks for: not the part itself, and not what it has. */
 function besides(part: string, files: string[]): string[] {
   return files.filter((file) => file !== part && !EVERYWHERE.some((name) => file.includes(`/${name}-`)));
 }
 
 export default defineConfig({
-  plugins: [vike(), react(), tenantReload(), moduleList(), toolbar()],
+  plugins: [vike(), react(), tenantReload(), moduleList(), toolbar(), withoutVikeClient()],
   resolve: {
     alias: {
       // Messages are compiled when the shop is built; the parser would only be dead weight in every page.

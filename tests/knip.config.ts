@@ -7,7 +7,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'platform/server/start.mjs!',
-    'platform/server/artefact/{server,worker}.ts!',
+    'platform/server/artefact/{server,worker,make-empty-database}.ts!',
     'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,probe,worker,staff,open-trades,preview-link,embed-code,compare-quotes,render-pages}}.ts!',
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
@@ -27,7 +27,7 @@ const config: KnipConfig = {
   ],
   project: ['platform/**/*.{ts,tsx,mjs}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },
-  ignoreBinaries: ['su', 'setpriv', 'openssl', 'pdfsig', 'mount', 'umount', 'flock', 'unshare'],
+  ignoreBinaries: ['setpriv', 'openssl', 'pdfsig', 'mount', 'umount', 'flock', 'unshare'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 };
 

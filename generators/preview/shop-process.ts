@@ -22,7 +22,7 @@ export interface ShopProcess {
 
 /** Variables that lead to data or services of another platform. */
 const LEFT_OUT =
-  /^(DATABASE_URL|SMTP_URL|OPENSEARCH_URL|VIES_URL|DATA_KEY|TRUSTED_PROXIES|WORKER|SHIPPING_EVENTS_KEY|SIGNING_\w+)$/;
+  /^(DATABASE_(REPLICA_)?URL|SMTP_URL|OPENSEARCH_URL|VIES_URL|DATA_KEY|TRUSTED_PROXIES|WORKER|SHIPPING_EVENTS_KEY|SIGNING_\w+)$/;
 
 /** Its input ends with this process, even if that is killed. */
 const END_WITH_PARENT = `data:text/javascript,process.stdin.on('end',()=>process.exit()).resume().unref()`;

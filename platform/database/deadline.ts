@@ -11,8 +11,6 @@ export interface Deadline {
   report?: true;
 }
 
-/** All waits of one request together. The rest of a second is for the other work of its answer. */
-const REQUEST_MS = 500;
 /** An unanswered commit may still have taken effect. It therefore gets extra time beyond the deadline. */
 const COMMIT_MS = 200;
 /** All waits of a long read with a waiting caller, for example an export of thousands of rows. */
@@ -22,9 +20,9 @@ const BACKGROUND_MS = 60_000;
 
 const currentDeadline = new AsyncLocalStorage<Deadline>();
 
-/** Creates the deadline of one request: the waits of all its queries together take less than a second. */
-export function createRequestDeadline(): Deadline {
-  return deadlineAfter(REQUEST_MS);
+/** Creates the deadline of one request, which the waits of all its queries share. `leftMs`: in milliseconds. */
+export function createRequestDeadline(leftMs: number): Deadline {
+  return deadlineAfter(leftMs);
 }
 
 /** Runs `work` under a deadline that more than one call shares, for example all hooks of a request. */
@@ -35,6 +33,12 @@ export function runUnderDeadline<T>(deadline: Deadline, work: () => T): T {
 /** Runs `work` as a report, also inside a request, with a separate deadline and separate connections. */
 export function runAsReport<T>(work: () => T): T {
   return currentDeadline.run({ ...deadlineAfter(REPORT_MS), report: true }, work);
+}
+
+/** Runs `work` with a copy of the caller's deadline: afterwards the caller has as much time as before. */
+export function copyDeadline<T>(work: () => T): T {
+  const deadline = currentDeadline.getStore();
+  return deadline ? currentDeadline.run({ ...deadline }, work) : work();
 }
 
 /** Runs `work` without a limit: migrations, backups. */

@@ -1,12 +1,15 @@
 import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { Urgency } from './deadline.ts';
 import { flushPath, flushTree } from './durable-files.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedPool } from './embedded-pool.ts';
 import { type OwnershipOptions, ownDirectory } from './ownership/own-directory.ts';
+import { unpackDatabase } from './packed-database.ts';
+import type { Replicas } from './replica.ts';
 
 export interface OpenedPool<P> {
   pool: P;
@@ -15,11 +18,12 @@ export interface OpenedPool<P> {
   copyFiles?: (folder: string) => Promise<void>;
   /** See `Database.connections`. */
   connections?: () => PoolUse[];
+  replicas?: Replicas;
 }
 
 /** How the connections of one use are used. */
 export interface PoolUse {
-  use: Urgency;
+  use: Urgency | 'replica';
   total: number;
   idle: number;
   /** Callers that wait for a connection. */
@@ -55,14 +59,20 @@ export async function openDirectory(
   }
 }
 
-/** Creating a database takes seconds. It is created in another folder, so that a killed process leaves no partial one. */
+/** Where an artefact has the packed empty database, its tables up to date. */
+const EMPTY_DATABASE = fileURLToPath(new URL('./empty-database.br', import.meta.url));
+
+/**
+ * Unpacks the empty database of the artefact; without one, the engine creates it, which takes seconds. Both happen in
+ * another folder, so that a killed process leaves no partial database.
+ */
 async function prepare(dataDir: string, path: string): Promise<void> {
   const draft = join(dataDir, 'pg.new');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
-  // One flush at the end: flushing file by file would take three times as long.
-  const engine = await PGlite.create(draft);
-  await engine.close();
+  if (existsSync(EMPTY_DATABASE)) unpackDatabase(await readFile(EMPTY_DATABASE), draft);
+  else await (await PGlite.create(draft)).close();
+  // At the end: flushing file by file would take three times as long.
   flushTree(draft);
   renameSync(draft, path);
   flushPath(dataDir);

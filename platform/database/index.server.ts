@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import type { Sweep } from '../shared/sweep.ts';
 import { Check } from './check.ts';
 import { withoutDeadline } from './deadline.ts';
 import { type OpenedPool, openDirectory, openMemory, type PoolUse } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { insideTransaction } from './open-transactions.ts';
+import { recordQuery } from './query-spans.ts';
+import type { ReplicaState, StaleReads } from './replica.ts';
 import type { Schema } from './schema.ts';
 import { ServerClock } from './server-clock.ts';
-import { openServer } from './server-pool.ts';
+import { openServer, type ServerOptions } from './server-pool.ts';
 import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
 
@@ -24,6 +26,7 @@ export { deleteBatch } from './delete-batch.ts';
 export type { IntegrityRule } from './integrity-rule.ts';
 export { keptIf } from './kept-if.ts';
 export { knownMigrations, migrate } from './migrate.ts';
+export type { ServerOptions } from './server-pool.ts';
 export { transactResult } from './transact-result.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';
 
@@ -50,6 +53,13 @@ export interface Database {
   now(): Date;
   /** Copies a consistent snapshot of the embedded database's files. Every query waits meanwhile. */
   copyFiles?: (folder: string) => Promise<void>;
+  /**
+   * Runs reads that may be up to ten seconds old on a replica, if there is one; otherwise, and when it fails, on the primary.
+   * Nothing that its caller has just changed, and no write, because it may run twice.
+   */
+  readStale<T>(work: () => Promise<T>): Promise<T>;
+  /** Replicas and the reads that they answered; undefined without them. */
+  replicas(): { servers: ReplicaState[]; reads: StaleReads } | undefined;
   /** Connections to the PostgreSQL server by use; none with the embedded engine. */
   connections(): PoolUse[];
   /** Periodic upkeep of the engine. */
@@ -61,8 +71,10 @@ export interface Database {
 export interface DatabaseOptions {
   /** The embedded database is in `<dataDir>/pg`. */
   dataDir?: string;
-  /** A PostgreSQL server (15 or newer); wins over `dataDir`. */
+  /** A PostgreSQL server (15 or newer), or several of which one accepts writes; wins over `dataDir`. */
   databaseUrl?: string;
+  /** Settings of PostgreSQL servers. */
+  servers?: Omit<ServerOptions, 'databaseUrl'>;
   /** How long to wait for a server that does not answer yet, in milliseconds. Default 0. */
   waitMs?: number;
   /** Called after every failed attempt while waiting. */
@@ -82,7 +94,11 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const opened = await openPool(options);
   const check = new Check();
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log: check.hear });
+  const log = (event: LogEvent) => {
+    check.hear(event);
+    recordQuery(event);
+  };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log });
   const clock = options.databaseUrl ? new ServerClock(db) : undefined;
   try {
     if (!options.asItIs) await whenItAnswers(options, () => withoutDeadline(() => migrate(db)));
@@ -96,6 +112,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
     now: clock?.now ?? (() => new Date()),
+    readStale: (work) => (opened.replicas ? opened.replicas.read(work) : work()),
+    replicas: () => opened.replicas && { servers: opened.replicas.states(), reads: opened.replicas.reads },
     connections: opened.connections ?? (() => []),
     ...(opened.copyFiles ? { copyFiles: opened.copyFiles } : {}),
     upkeep: options.databaseUrl ? [] : [vacuumSweep(db)],
@@ -108,7 +126,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openPool(options: DatabaseOptions): Promise<OpenedPool<PostgresPool>> {
   if (options.memory) return openMemory();
-  if (options.databaseUrl) return openServer(options.databaseUrl);
+  if (options.databaseUrl) return openServer({ ...options.servers, databaseUrl: options.databaseUrl });
   if (options.dataDir) return openDirectory(options.dataDir, options.onLost ? { onLost: options.onLost } : {});
   throw new Error('openDatabase needs databaseUrl, dataDir or memory.');
 }

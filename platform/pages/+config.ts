@@ -10,16 +10,11 @@ declare global {
 }
 
 /**
- * Vike settings of every page: client routing, abortable hydration, the only page context members that a browser gets,
- * and our own setting `renderDocument`, by which the server reaches the built code of the document.
+ * Vike settings of every page. Vike renders on the server only; in the browser +client.tsx shows the pages. `renderDocument`
+ * is a setting of our own, by which the server reaches the built code of the document.
  */
 export default {
-  clientRouting: true,
   // A folder is the page of every route whose facts name it: see +onBeforeRoute.ts.
   filesystemRoutingRoot: '/~',
-  hydrationCanBeAborted: true,
-  meta: { renderDocument: { env: { server: true } } },
-  passToClient: ['shop', 'form', 'failure'],
-  // The shell preloads, with limits: see features/shell/preload-links.ts.
-  prefetchStaticAssets: false,
+  meta: { Page: { env: { server: true } }, renderDocument: { env: { server: true } } },
 } satisfies Config;

@@ -1,34 +1,46 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { loadParts } from '../features/optional/optional-parts.ts';
-import { listOptionalParts } from '../features/optional/registry.ts';
+import { listOptionalParts, optionalParts } from '../features/optional/registry.ts';
 import { headMarkup } from '../shared/document-head.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { PAGE_STATE_ID, serializePageState } from '../shared/page-state.ts';
 import { buildSprite } from '../ui/sprite.ts';
 import { App, getLayout, screenName } from './App.tsx';
+import { type BuildManifest, filePreloads } from './file-preloads.ts';
 import type { PageContextServer } from './page-context.ts';
-import { type BuildManifest, partPreloads } from './part-preloads.ts';
 import '../ui/styles/index.css';
 
 /** A document in two parts, because the files of the page stand between them and after them. */
 export interface RenderedDocument {
   /** The document up to the first tag of its head, where the style sheets of the page's files go. */
   opening: string;
-  /** The rest, without page state, scripts and `DOCUMENT_END`. */
+  /** The rest, without the script of the browser's entry and `DOCUMENT_END`. */
   content: string;
 }
+
+const ENTRY = 'platform/pages/+client.tsx';
 
 export const DOCUMENT_END = '</body>\n</html>';
 
 /** The document of every page. No inline script or style: the content security policy allows neither. */
 export async function renderDocument(
-  pageContext: PageContextServer & { Page: ComponentType; globalContext: { assetsManifest: BuildManifest } },
+  pageContext: PageContextServer & {
+    Page: ComponentType;
+    pageId: string;
+    globalContext: { assetsManifest: BuildManifest };
+  },
 ): Promise<RenderedDocument> {
   const { shop, Page, messages, data, seo, displayFont } = pageContext;
   const failed = typeof pageContext.is404 === 'boolean';
   const parts = listOptionalParts(shop.tenant, screenName(pageContext));
   if (parts.length > 0) await loadParts(parts);
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
+  const sources = [
+    ENTRY,
+    `${pageContext.pageId.slice(1)}/+Page.tsx`,
+    ...parts.map((part) => optionalParts[part].source),
+  ];
   const siteName = shop.tenant.contact.fromName;
   const title = data?.meta?.documentTitle ?? siteName;
   const head = headMarkup({
@@ -39,8 +51,6 @@ export async function renderDocument(
     siteName,
     lang: shop.lang,
   });
-  // The document contains the head now; the rest of the data is the page state of the browser.
-  if (data?.meta) delete data.meta.structuredData;
   const font = failed ? undefined : displayFont;
   // Scripts name and set cookies as the server does (server/edge/cookies.ts).
   const framed = pageContext.ctx.tenant.frameAncestors.length > 0;
@@ -61,7 +71,6 @@ ${head}
 <link rel="stylesheet" href="${escapeHtml(shop.themeUrl)}">
 ${font ? `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin="anonymous">` : ''}
 <link rel="preload" href="${escapeHtml(shop.messagesUrl)}" as="fetch" type="application/json" crossorigin="anonymous">
-${partPreloads(pageContext.globalContext.assetsManifest, parts)}
 </head>
 <body data-layout="${escapeHtml(getLayout(pageContext).name)}">
 ${stateNotice(pageContext)}
@@ -69,6 +78,8 @@ ${testNotice(pageContext)}
 ${fallbackFrame(shop.allowedScripts?.tagManager?.frameUrl)}
 ${buildSprite(shop.tenant.theme, shop.tenant.shipping.logo)}
 <div id="root">${markup}</div>
+<script id="${PAGE_STATE_ID}" type="application/json">${serializePageState(pageContext)}</script>
+${filePreloads(pageContext.globalContext.assetsManifest, sources)}
 `,
   };
 }

@@ -33,6 +33,7 @@ import { registerLimits } from './edge/limits.ts';
 import { registerLocales } from './edge/locales.ts';
 import { answerMalformedRequest, refuseExpectations } from './edge/malformed-request.ts';
 import { registerMedia } from './edge/media.ts';
+import { registerOverload } from './edge/overload.ts';
 import { createPageCheck } from './edge/page-check.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { createReadiness } from './edge/readiness.ts';
@@ -51,9 +52,12 @@ import type { FleetReports } from './operator/fleet/fleet-reports.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
 import { sendText } from './pages/failure-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
+import { PAGES } from './pages/page-request.ts';
 import { registerPages, sendErrorPage } from './pages/page-routes.ts';
+import { type ReplayedAnswer, replayAnswers } from './pages/recorded-answers.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
 import type { Services } from './services.ts';
+import type { Telemetry } from './telemetry/open-telemetry.ts';
 import { registerWidget } from './widget/register-widget.ts';
 
 export interface AppOptions {
@@ -70,9 +74,13 @@ export interface AppOptions {
   /** What the compiler says of the files, for the fleet page of the local stage. */
   reports?: FleetReports | undefined;
   /** Counts and times the answers; omitted where no metrics are served. */
-  metrics?: Pick<Metrics, 'observeRequests' | 'observePageCache'> | undefined;
+  metrics?: Pick<Metrics, 'observeRequests' | 'observePageCache' | 'observeOverload'> | undefined;
+  /** Makes each request a trace; omitted where there is no collector. */
+  telemetry?: Pick<Telemetry, 'traceRequests'> | undefined;
   /** Whether the process was asked to end and only answers what still comes. */
   isStopping?: () => boolean;
+  /** Whether each answer ends its connection, so that clients connect to another process; as `isStopping` where missing. */
+  endsConnections?: () => boolean;
   /** Replaces the production values; for tests. */
   timeouts?: Partial<Timeouts>;
 }
@@ -91,7 +99,16 @@ const BODY_LIMIT = 256 * 1024;
  * listen.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { environment, fleet, services, database, dev, log, isStopping = () => false } = options;
+  const {
+    environment,
+    fleet,
+    services,
+    database,
+    dev,
+    log,
+    isStopping = () => false,
+    endsConnections = isStopping,
+  } = options;
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
   // No search engine reaches the local stage; it shows the answers of production.
@@ -127,9 +144,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const findFailingShops = https && !dev ? createPageCheck({ app, fleet }) : () => [];
   const readiness = createReadiness({ checkDatabase: database.check, findFailingShops, isStopping });
   refuseExpectations(app.server, { https });
+  options.telemetry?.traceRequests(app);
   registerProblems(app, refuse);
   registerRequestId(app);
   registerHost(app, { ...hosts, readiness: readiness.state });
+  // As early as a request is known to be for a shop.
+  const overload = registerOverload(app, environment.maxDelayMs);
+  options.metrics?.observeOverload(overload);
   registerCanonicalHost(app, fleet);
   registerAcceptLanguage(app, fleet);
   registerSecurityHeaders(app, fleet, { dev, https, previews: operatorPages });
@@ -137,12 +158,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCrossOrigin(app, fleet);
   registerSameOrigin(app, environment);
   registerLocales(app, fleet);
-  registerDatabaseDeadline(app);
+  registerDatabaseDeadline(app, environment.databaseTimeoutMs);
   registerCompression(app);
   logAnswers(app);
   app.decorateRequest('page');
-  options.metrics?.observeRequests(app);
-  endConnections(app, isStopping);
+  const countAnswer = options.metrics?.observeRequests(app);
+  endConnections(app, endsConnections);
   await app.register(fastifyCookie);
   registerCookies(app, { https });
   registerDraftShops(app, { previews: services.previews, https });
@@ -166,7 +187,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
   if (cache) options.metrics?.observePageCache(cache);
-  registerPages(app, { ...pages, cache });
+  registerPages(app, { ...pages, cache, overload });
+  // A trace needs the hooks of its request.
+  if (cache && !options.telemetry) {
+    const note = (answer: ReplayedAnswer) => {
+      logReplay(app.log, answer);
+      countAnswer?.({ ...answer, route: answer.page });
+    };
+    replayAnswers(app, { cache, fleet, trusts, now: () => database.now().getTime(), note, endsConnections });
+  }
   app.addHook('onReady', async () => readiness.started());
   return app;
 }
@@ -200,10 +229,15 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
+/** The same line for an answer that no hook sees. */
+function logReplay(log: FastifyBaseLogger, { id, tenant, method, status, ms }: ReplayedAnswer): void {
+  log.info({ reqId: id, tenant, method, route: PAGES, status, ms: Math.round(ms) }, 'answered');
+}
+
 /** Clients with open connections look for another process while this one stops. */
-function endConnections(app: FastifyInstance, isStopping: () => boolean): void {
+function endConnections(app: FastifyInstance, endsConnections: () => boolean): void {
   app.addHook('onSend', (_, reply, payload, done) => {
-    if (isStopping()) reply.header('connection', 'close');
+    if (endsConnections()) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
-import { accountData, accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
+import { accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
 import { createAssets } from '../services/assets/index.server.ts';
-import { blockListData, createBlockLists } from '../services/block-lists/index.server.ts';
+import { createBlockLists } from '../services/block-lists/index.server.ts';
 import {
   type CatalogueOptions,
   createCatalogue,
   type IndexNames,
   isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
-import { certificateData, createCertificates, type SigningIdentity } from '../services/certificates/index.server.ts';
+import { createCertificates, type SigningIdentity } from '../services/certificates/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
-import { createCreditNotes, creditNoteData } from '../services/credit-notes/index.server.ts';
-import { createCustomers, createRemoteCustomers, customerData } from '../services/customers/index.server.ts';
+import { createCreditNotes } from '../services/credit-notes/index.server.ts';
+import { createCustomers, createRemoteCustomers } from '../services/customers/index.server.ts';
 import { createDeviceLists } from '../services/device-lists/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
+import { createErasures } from '../services/erasures/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
-import { createFulfilment, createRemoteClarifications, fulfilmentData } from '../services/fulfilment/index.server.ts';
+import { createFulfilment, createRemoteClarifications } from '../services/fulfilment/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
-import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, type MailTheme, mailData } from '../services/mail/index.server.ts';
-import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
+import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, type MailTheme } from '../services/mail/index.server.ts';
+import { createNewsletter, createRemoteNewsletter } from '../services/newsletter/index.server.ts';
 import {
   createOfferLinks,
   createOffers,
@@ -47,7 +48,6 @@ import {
   type ListedDocuments,
   type TradeDocuments,
   tradeParcels,
-  tradePersonalData,
 } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
 import { createWebhooks } from '../services/webhooks/index.server.ts';
@@ -59,6 +59,7 @@ import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { readTenantSecret } from './boot/secret-files.ts';
 import { listWebhookReceivers } from './boot/webhook-receivers.ts';
+import { listPersonalData } from './personal-data-sources.ts';
 import { createTenantContexts } from './tenant-contexts.ts';
 
 export interface AssortmentParts {
@@ -175,20 +176,8 @@ export function createServices(parts: ServiceParts) {
   const contact = createContact({ database, mail, offers, deviceLists });
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
-  const personalData = createPersonalData({
-    database,
-    sources: [
-      accountData,
-      customerData(secrets),
-      tradePersonalData,
-      fulfilmentData(secrets),
-      blockListData(secrets),
-      certificateData(secrets),
-      creditNoteData,
-      newsletterData,
-      mailData(secrets),
-    ],
-  });
+  const personalData = createPersonalData({ database, sources: listPersonalData(secrets) });
+  const erasures = createErasures({ database });
   const violations = createViolations({ database });
   const assets = createAssets({ database });
   const webhooks = createWebhooks({
@@ -231,6 +220,7 @@ export function createServices(parts: ServiceParts) {
     violations,
     webhooks,
     personalData,
+    erasures,
     customers,
     payouts,
     certificates,

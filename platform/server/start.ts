@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
   const status = await (args.includes('--make') ? generateIfStale(root, lastGood) : generate(root, lastGood));
   if (status !== 0) process.exit(status);
   // Imported late, because they import generated files.
-  if (dev) return (await import('./main.ts')).serve({ root, dev, pseudo });
+  if (dev) return (await import('./serve.ts')).serve({ root, dev, pseudo });
   await buildPagesIfStale(root);
   await buildProgramIfStale(root);
   // A build on request tells the current commit, also where no file changed.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { storeAccount } from '../support/accounts.ts';
 import { Authenticator } from '../support/authenticator.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { createRegistration, PASSWORD } from '../support/registration.ts';
 import { createContext } from '../support/selling.ts';
 import type { ServerInstance } from './instance.ts';
@@ -32,7 +33,7 @@ export function newEmail(name: string): string {
 /** A customer whose address was confirmed, stored as a registration leaves it. */
 export async function storeCustomer(
   { database, services }: ServerInstance,
-  { email = newEmail('hannah'), tenant = 'de/default' as TenantId } = {},
+  { email = newEmail('hannah'), tenant = CONSUMER_SHOP.id as TenantId } = {},
 ): Promise<Person> {
   const ctx = await createContext(tenant, { now });
   const { id } = await storeAccount(database, ctx, { email, password: PASSWORD });
@@ -76,7 +77,7 @@ export async function register(
   changes: Parameters<typeof createRegistration>[1],
   request: Request = {},
 ): Promise<TimedAnswer> {
-  const ctx = await createContext('de/default', { now });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now });
   return sendRequest(target, '/api/account/register', { ...request, body: createRegistration(ctx, changes) });
 }
 

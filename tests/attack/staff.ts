@@ -1,5 +1,6 @@
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
-import { createTotpCode, PARTNER_SHOP, STAFF_PASSWORD } from '../support/desk.ts';
+import { PARTNER_SHOP } from '../support/chosen-shops.ts';
+import { createTotpCode, STAFF_PASSWORD } from '../support/desk.ts';
 import type { Instance } from './instance.ts';
 import { runOperatorProgram } from './operator.ts';
 import { cookiesIn, type Request, sendRequest, type Target, type TimedAnswer } from './target.ts';
@@ -22,7 +23,7 @@ export async function joinDesk(
     'add',
     email,
     ...roles.flatMap((role) => ['--role', role]),
-    ...(roles.includes('partner') ? ['--tenants', PARTNER_SHOP] : []),
+    ...(roles.includes('partner') ? ['--tenants', PARTNER_SHOP.id] : []),
   ]);
   assertReady(added.status === 0, `staff add exited ${added.status}: ${added.stderr.slice(0, 200)}`);
   const [path = ''] = /\/desk\/invitations\/[\w-]+/.exec(added.stdout) ?? [];

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Call, getVisitorAddress, send } from '../chaos/http.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, NEIGHBOUR_SHOP, SISTER_SHOP } from '../support/chosen-shops.ts';
 
 /** Names of one instance's hosts, as its stage has them. */
 export interface Hosts {
@@ -24,17 +25,17 @@ export interface Target {
 
 export const HOSTS: Readonly<Record<Target['stage'], Hosts>> = {
   local: {
-    shop: 'de.localhost',
-    partner: 'agan.de.localhost',
-    abroad: 'at.localhost',
-    business: 'b2bwidget.de.localhost',
+    shop: CONSUMER_SHOP.host,
+    partner: SISTER_SHOP.host,
+    abroad: NEIGHBOUR_SHOP.host,
+    business: BUSINESS_SHOP.host,
     desk: 'desk.localhost',
   },
   production: {
-    shop: 'www.umlauf-de.example',
-    partner: 'verkaufen.agan-de.example',
-    abroad: 'www.umlauf-at.example',
-    business: 'b2b.umlauf-de.example',
+    shop: CONSUMER_SHOP.productionHost,
+    partner: SISTER_SHOP.productionHost,
+    abroad: NEIGHBOUR_SHOP.productionHost,
+    business: BUSINESS_SHOP.productionHost,
     desk: 'desk.umlauf.example',
   },
 };

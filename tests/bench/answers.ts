@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openVisitor, type Visitor } from '../support/browser.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { busySeconds } from './main-thread.ts';
 import { type Bench, median, quantile } from './report.ts';
 import { openShop } from './shop.ts';
@@ -18,7 +19,7 @@ export const answers: Bench = {
       const { port } = await shop.listen(true);
       shopper = await openVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
       const { page, context } = shopper;
-      await page.goto(`http://de.localhost:${port}/produkte/apple-iphone-13`);
+      await page.goto(`${CONSUMER_SHOP.getOrigin(port)}${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}`);
       await page.getByRole('radio').first().waitFor();
       const session = await context.newCDPSession(page);
       const before = await busySeconds(session);

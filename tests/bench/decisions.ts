@@ -5,6 +5,7 @@ import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { matchRedirect } from '../../platform/tenancy/redirects.ts';
 import { decide, type TenantRouting } from '../../platform/tenancy/resolve-request.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { type Bench, median, type Row } from './report.ts';
 import { root } from './shop.ts';
 
@@ -93,7 +94,13 @@ function requestsTo(fleet: DecidingFleet): RequestTarget[] {
   return Array.from({ length: REQUESTS }, () => {
     const at = next(shops);
     const list = at % Math.min(shops, LISTS);
-    const paths = ['/', '/produkte/apple-iphone-13', '/content/imprint', `/old-${list}/part-3`, '/nothing/here'];
+    const paths = [
+      '/',
+      CONSUMER_SHOP.getDevicePath('apple-iphone-13'),
+      '/content/imprint',
+      `/old-${list}/part-3`,
+      '/nothing/here',
+    ];
     const host = next(50) === 0 ? 'stranger.example' : `${hosts[at]}:3000`;
     return { host, path: paths[next(paths.length)] as string };
   });

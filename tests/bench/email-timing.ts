@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
 import { COST } from '../../platform/services/accounts/passwords/hashing.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { type Bench, median, type Row } from './report.ts';
 
@@ -63,7 +64,7 @@ async function makeKnown(place: DatabaseOptions): Promise<void> {
   const database = await openDatabase(place);
   const password_hash = await hash(PASSWORD, COST);
   const now = new Date();
-  const made = { tenant: 'de/default', password_hash, role: 'customer', locale: 'de' } as const;
+  const made = { tenant: CONSUMER_SHOP.id, password_hash, role: 'customer', locale: 'de' } as const;
   for (let at = -WARM_UP; at < CALLS; at += 1)
     await database.db
       .insertInto('account')
@@ -95,7 +96,7 @@ async function measureCall({ app }: Edge, { url, status, body }: Call, email: st
     method: 'POST',
     url,
     remoteAddress: getAddressBlock(at * 7919),
-    headers: { host: 'de.localhost' },
+    headers: { host: CONSUMER_SHOP.host },
     payload,
   });
   const ms = performance.now() - started;

@@ -19,11 +19,9 @@ export interface Target {
 export async function measureCpu({ port, path, headers, readCpuMs }: Target, requests: number): Promise<number> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const url = `http://127.0.0.1:${port}${path}`;
-  const args = [autocannon, '-j', '-n', '-c', String(CONNECTIONS), '-a', String(requests), ...flags, url];
   const before = await readCpuMs();
-  const output = await runForOutput(args);
+  const result = await runAutocannon(['-c', String(CONNECTIONS), '-a', String(requests), ...flags, url]);
   const spent = (await readCpuMs()) - before;
-  const result = JSON.parse(output) as { '2xx': number; non2xx: number; errors: number };
   const answered = result['2xx'];
   if (answered === 0 || result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${path}: ${answered} good answers, ${result.non2xx} others, ${result.errors} errors`);
@@ -31,14 +29,18 @@ export async function measureCpu({ port, path, headers, readCpuMs }: Target, req
   return spent / answered;
 }
 
-function runForOutput(args: readonly string[]): Promise<string> {
+/** What autocannon counted. It runs in a process of its own. */
+export function runAutocannon(flags: readonly string[]): Promise<{ '2xx': number; non2xx: number; errors: number }> {
   return new Promise((done, failed) => {
+    const args = [autocannon, '-j', '-n', ...flags];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
     child.once('error', failed);
-    child.once('close', (code) => (code === 0 ? done(output) : failed(new Error(`autocannon ended with ${code}`))));
+    child.once('close', (code) =>
+      code === 0 ? done(JSON.parse(output)) : failed(new Error(`autocannon ended with ${code}`)),
+    );
   });
 }

@@ -23,13 +23,11 @@ interface Shot {
 export async function measureLoad(
   context: BrowserContext,
   address: string,
-  prepare: (page: Page) => Promise<unknown>,
   until: (page: Page) => Promise<unknown>,
 ): Promise<PageMetrics> {
   const page = await context.newPage();
   try {
     await page.setViewportSize(PHONE);
-    await prepare(page);
     await page.addInitScript(record);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -39,6 +37,7 @@ export async function measureLoad(
     const film = await startFilm(session);
     await page.goto(address, { waitUntil: 'networkidle' });
     await until(page);
+    await page.waitForFunction(() => (window as unknown as { recorded: PageMetrics }).recorded.lcp > 0);
     await session.send('Page.stopScreencast');
     const recorded = await page.evaluate(() => ({
       ...(window as unknown as { recorded: Omit<PageMetrics, 'si'> }).recorded,
@@ -97,27 +96,20 @@ function difference(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, count, bin) => sum + Math.abs(count - (other[bin] ?? 0)), 0);
 }
 
-/** Runs in the page. */
+/** Runs in the page; without a named function inside, for which the compiler would write a helper that the page lacks. */
 function record(): void {
   const recorded = { fcp: 0, lcp: 0, tbt: 0, cls: 0 };
   Object.assign(window, { recorded });
-  const observe = (
-    type: string,
-    take: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void,
-  ) =>
+  for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) take(entry as Parameters<typeof take>[0]);
+      for (const entry of list.getEntries()) {
+        const { name, startTime, duration } = entry;
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (name === 'first-contentful-paint') recorded.fcp = startTime;
+        if (type === 'largest-contentful-paint') recorded.lcp = startTime;
+        if (type === 'longtask' && startTime + duration > recorded.fcp) recorded.tbt += duration - 50;
+        if (type === 'layout-shift' && !hadRecentInput) recorded.cls += value;
+      }
     }).observe({ type, buffered: true });
-  observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') recorded.fcp = startTime;
-  });
-  observe('largest-contentful-paint', ({ startTime }) => {
-    recorded.lcp = startTime;
-  });
-  observe('longtask', ({ startTime, duration }) => {
-    if (startTime + duration > recorded.fcp) recorded.tbt += duration - 50;
-  });
-  observe('layout-shift', ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) recorded.cls += value;
-  });
+  }
 }

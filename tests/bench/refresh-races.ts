@@ -1,3 +1,4 @@
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { openEdge } from '../support/edge.ts';
 import { raceRefreshes } from '../support/refresh-races.ts';
 import { createContext } from '../support/selling.ts';
@@ -15,7 +16,7 @@ export const refreshRaces: Bench = {
     try {
       const { database, services } = edge;
       const began = performance.now();
-      const ctx = await createContext('de/default');
+      const ctx = await createContext(CONSUMER_SHOP.id);
       const races = await raceRefreshes({ database, accounts: services.accounts }, ctx, { rounds: ROUNDS, seed: 1 });
       const ms = (performance.now() - began) / races.refreshes;
       return [

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { bundleProgram } from '../../platform/server/boot/build-program.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
 import { freePort } from '../support/ports.ts';
 import { measureCpu, type Target } from './load.ts';
@@ -10,8 +11,8 @@ import { type Bench, median, type Row } from './report.ts';
 import { root } from './shop.ts';
 
 /** A category with 60 devices, in the shop of the host. */
-const PATH = '/produkte/uebersicht-notebooks';
-const HEADERS = { host: 'de.localhost', cookie: 'umlauf_locale=de' };
+const PATH = CONSUMER_SHOP.getPath('productOverview', { overview: CONSUMER_SHOP.getCategoryUrl('notebook') });
+const HEADERS = { host: CONSUMER_SHOP.host, cookie: 'umlauf_locale=de' };
 const UNCACHED_BAR = 1.4;
 const CACHED_BAR = 1.2;
 const MEMORY_BAR_MB = 350;

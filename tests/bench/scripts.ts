@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
@@ -6,6 +6,8 @@ import type { Bench, Row } from './report.ts';
 import { root } from './shop.ts';
 
 const BAR_KB = 85;
+const ENTRY = 'platform/pages/+client.tsx';
+const PAGE = /^platform\/pages\/(\w+)\/\+Page\.tsx$/;
 const IMPORT = /(?:from|import)\s*["'](\.[^"']+)["']/g;
 
 /** What a first visit loads: the client's entry, the page's own, and all they import statically. Brotli, as served. */
@@ -15,17 +17,18 @@ export const scripts: Bench = {
   run: async () => {
     process.env.NODE_ENV = 'production';
     await buildPagesIfStale(root);
-    const entries = join(root, 'dist/client/assets/entries');
-    if (!existsSync(entries)) throw new Error('found no build; run npm start once');
-    const files = readdirSync(entries).filter((name) => name.endsWith('.js'));
-    const client = files.filter((name) => name.startsWith('entry-client'));
-    const pageFiles = files.filter((name) => name.startsWith('platform_pages_'));
-    return pageFiles.map((page): Row => {
-      const sizes = measureSizes([...client, page].map((name) => join(entries, name)));
+    const manifest = JSON.parse(readFileSync(join(root, 'dist/assets.json'), 'utf8')) as Record<
+      string,
+      { file: string }
+    >;
+    const toPath = (source: string) => join(root, 'dist/client', manifest[source]?.file ?? source);
+    const pages = Object.keys(manifest).filter((source) => PAGE.test(source));
+    return pages.map((page): Row => {
+      const sizes = measureSizes([toPath(ENTRY), toPath(page)]);
       const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
       const largest = [...sizes.values()].sort((a, b) => b - a).slice(0, 3);
       return {
-        what: `first-load JavaScript: ${page.replace(/^platform_pages_|\..*$/g, '')}`,
+        what: `first-load JavaScript: ${PAGE.exec(page)?.[1]}`,
         figure: `${kilobytes(total)} KB`,
         bar: `≤ ${BAR_KB} KB`,
         note: `${sizes.size} files, the largest ${largest.map(kilobytes).join(', ')} KB`,

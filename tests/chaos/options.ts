@@ -7,7 +7,15 @@ export interface Command extends Settings {
   help: boolean;
 }
 
-const DEFAULTS: Settings = { kills: 200, postgresKills: 20, clients: 8, outage: 90, mailPatience: 180, seed: 1 };
+const DEFAULTS: Settings = {
+  kills: 200,
+  postgresKills: 20,
+  promotions: 20,
+  clients: 8,
+  outage: 90,
+  mailPatience: 180,
+  seed: 1,
+};
 
 /** Throws for an unknown option or scenario, or an invalid number. */
 export function readOptions(args: readonly string[], names: readonly string[]): Command {
@@ -18,6 +26,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
       only: { type: 'string', multiple: true },
       kills: { type: 'string' },
       'postgres-kills': { type: 'string' },
+      promotions: { type: 'string' },
       clients: { type: 'string' },
       outage: { type: 'string' },
       'mail-patience': { type: 'string' },
@@ -32,6 +41,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     help: values.help ?? false,
     kills: whole('kills', values.kills, DEFAULTS.kills),
     postgresKills: whole('postgres-kills', values['postgres-kills'], DEFAULTS.postgresKills),
+    promotions: whole('promotions', values.promotions, DEFAULTS.promotions),
     clients: whole('clients', values.clients, DEFAULTS.clients),
     outage: whole('outage', values.outage, DEFAULTS.outage),
     mailPatience: whole('mail-patience', values['mail-patience'], DEFAULTS.mailPatience),
@@ -57,6 +67,7 @@ All of it takes about forty minutes of a quiet machine with two processors.
   --only <names>        some scenarios, by name, with commas between them
   --kills <n>           how often the shop is killed (${DEFAULTS.kills})
   --postgres-kills <n>  how often PostgreSQL is killed (${DEFAULTS.postgresKills})
+  --promotions <n>      how often a primary is killed and its standby promoted (${DEFAULTS.promotions})
   --clients <n>         visitors who sell at a time (${DEFAULTS.clients})
   --outage <seconds>    how long a mail server is away (${DEFAULTS.outage})
   --mail-patience <seconds>  how long to wait for the mails a killed shop was just sending (${DEFAULTS.mailPatience})

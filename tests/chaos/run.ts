@@ -12,6 +12,7 @@ import { diskFull } from './scenarios/disk-full.ts';
 import { mailDrops, mailRefuses, mailSaysNothing } from './scenarios/mail-away.ts';
 import { postgresFrozen } from './scenarios/postgres-frozen.ts';
 import { postgresKilled } from './scenarios/postgres-killed.ts';
+import { primaryKilled } from './scenarios/primary-killed.ts';
 import { shopKilled } from './scenarios/shop-killed.ts';
 import { slowVisitors } from './scenarios/slow-visitors.ts';
 import { twoOwners } from './scenarios/two-owners.ts';
@@ -22,6 +23,7 @@ const scenarios: readonly Scenario[] = [
   shopKilled,
   postgresKilled,
   postgresFrozen,
+  primaryKilled,
   diskFull,
   twoOwners,
   mailRefuses,

@@ -9,6 +9,8 @@ export interface Settings {
   kills: number;
   /** How often PostgreSQL is killed. */
   postgresKills: number;
+  /** How often a standby becomes the primary. */
+  promotions: number;
   /** Visitors at a time. */
   clients: number;
   /** Seconds a mail server is away. */

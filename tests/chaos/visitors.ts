@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedServices } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import { createOffer, createTrade, getCurrentTrade } from '../../platform/generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../platform/shared/endpoint.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { createContext, createTradeInput, readTestAssortment } from '../support/selling.ts';
 import { type Answer, getVisitorAddress, send } from './http.ts';
 import type { Attempt, Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-export const HOST = 'de.localhost';
+export const HOST = CONSUMER_SHOP.host;
 const HOME = '/';
 const OFFERS = endpointUrl(embeddedServices, createOffer);
 const TRADES = endpointUrl(embeddedServices, createTrade);
@@ -67,7 +68,7 @@ export async function startVisitors(options: VisitorOptions): Promise<Visitors> 
 
 /** A device in perfect shape, as every visitor offers it. */
 export async function whatToOffer() {
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   const device = await (await readTestAssortment()).catalogue.findDevice(ctx, 'apple-iphone-13');
   if (!device) throw new Error('The catalogue has no such device.');
   return {

@@ -4,7 +4,7 @@ import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.g
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
 import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
 import { localeIds, routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { openEmptiedInMemory } from '../support/database.ts';
+import { openEmptiedEmbedded } from '../support/database.ts';
 import { findShop, isConsumerShop } from '../support/find-shop.ts';
 import { openShops, type Shops } from '../support/selling.ts';
 import { getMainHtml, shownScreen } from '../support/shown-screen.tsx';
@@ -33,7 +33,7 @@ type Over = Omit<Parameters<typeof shownScreen>[2], 'services'>;
 
 let services: Shops;
 beforeAll(async () => {
-  services = await openShops(await openEmptiedInMemory());
+  services = await openShops(await openEmptiedEmbedded());
 });
 
 const shown = (id: TenantId, name: Screen, over: Over = {}) => shownScreen(id, name, { params, ...over, services });

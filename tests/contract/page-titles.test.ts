@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentTitle } from '../../platform/shared/document-title.ts';
 import { publicConfig, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { openEmptiedInMemory } from '../support/database.ts';
+import { openEmptiedEmbedded } from '../support/database.ts';
 import { findShop, isConsumerShop, listShopPerLanguage } from '../support/find-shop.ts';
 import { openShops, type Shops } from '../support/selling.ts';
 import { shownScreen } from '../support/shown-screen.tsx';
@@ -11,7 +11,7 @@ const brands = [...new Set(tenantIds.map((id) => serverConfig[id].contact.fromNa
 
 let services: Shops;
 beforeAll(async () => {
-  services = await openShops(await openEmptiedInMemory());
+  services = await openShops(await openEmptiedEmbedded());
 });
 
 describe.each(tenantIds)('pages of %s', (id) => {

@@ -4,7 +4,7 @@ import { TradePage } from '../../platform/desk/pages/trade/TradePage.tsx';
 import { TextsProvider } from '../../platform/desk/texts.ts';
 import { dropOffPoints } from '../../platform/shared/drop-off.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { describeInMemory } from '../support/database.ts';
+import { describeEmbedded } from '../support/database.ts';
 import { readDeskTexts } from '../support/desk-texts.ts';
 import { COMPANY } from '../support/sellers.ts';
 import {
@@ -33,7 +33,7 @@ const soldBy = ({ business }: { business: boolean }) => (business ? { company: C
 // Compiled once for all tests.
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
-describeInMemory("a partner's voucher", (kind) => {
+describeEmbedded("a partner's voucher", (kind) => {
   it.each(PARTNERS)(
     'a partner’s voucher has a line with the partner’s name wherever %s shows the payout',
     async (id) => {
@@ -101,7 +101,7 @@ describeInMemory("a partner's voucher", (kind) => {
   );
 });
 
-describeInMemory('a place where parcels may be handed in', (kind) => {
+describeEmbedded('a place where parcels may be handed in', (kind) => {
   it.each(WITH_PLACES)(
     'the drop-off point is shown with address and hours after a trade, on its page while it is to be sent, and in its mail: %s',
     async (id) => {

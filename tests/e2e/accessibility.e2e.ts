@@ -2,20 +2,21 @@ import { describe, expect, inject, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { sellDevice, withMouse } from '../support/journey.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
 /** Pages that the walk over every route of the fleet does not reach. */
 const addresses: [string, string, number?][] = [
   ['search results', '/?q=samsung'],
   ['narrowed search results', '/?q=samsung&all=results&kind=tablet&shown=48'],
   ['no search results', '/?q=apple+watch'],
-  ['series overview', '/produkte/uebersicht-apple-iphone-13-serie'],
-  ['a device with its first answer', '/produkte/apple-iphone-13?storage=128'],
+  ['series overview', shop.getPath('productOverview', { overview: 'apple-iphone-13-serie' })],
+  ['a device with its first answer', `${shop.getDevicePath('apple-iphone-13')}?storage=128`],
   ['expired link', '/clarification/x/y/z/w', 404],
 ];
 
-const words = getShopWords('de');
-const base = () => `http://de.localhost:${inject('port')}`;
+const { words } = shop;
+const base = () => shop.getOrigin(inject('port'));
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {
   const shopper = await openVisitor({ reducedMotion: 'reduce' });
@@ -42,7 +43,7 @@ describe('search, checkout and error pages are accessible and fit their window, 
   it('every page of the checkout', async () => {
     await asSomebody(async (shopper) => {
       const { page } = shopper;
-      const way = { title: 'with axe', country: 'de', ...withMouse };
+      const way = { title: 'with axe', ...shop.place, ...withMouse };
       const press = async (at: typeof page, name: RegExp) => {
         await expectFine(shopper, `before ${name}`);
         await way.press(at, name);
@@ -63,7 +64,7 @@ describe('search, checkout and error pages are accessible and fit their window, 
   it('an offer sold elsewhere, and details with errors', async () => {
     await asSomebody(async (shopper) => {
       const { page } = shopper;
-      await page.goto(`${base()}/produkte/apple-iphone-13?storage=128`);
+      await page.goto(`${base()}${shop.getDevicePath('apple-iphone-13')}?storage=128`);
       await withMouse.answerAll(page);
       await withMouse.press(page, words('product.addToCart'));
       await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();

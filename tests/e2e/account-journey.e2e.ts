@@ -7,15 +7,19 @@ import { leftBehind } from '../support/left-behind.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { ACCOUNT_PASSWORDS as passwords, secretsIn } from '../support/secrets.ts';
 import { COMPANY, sellers } from '../support/sellers.ts';
+import { findConsumerShop, listShopsAbroad } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
 const WIDE = 1280;
 
 const companyFields = { company: COMPANY.name, vatNumber: COMPANY.vatNumber };
 
 const people = [
-  { country: 'de', width: WIDE, height: 900, asCompany: true },
-  { country: 'it', width: 390, height: 844, asCompany: false },
-] as const;
+  { ...shop.place, width: WIDE, height: 900, asCompany: true },
+  ...listShopsAbroad()
+    .slice(-1)
+    .map(({ place }) => ({ ...place, width: 390, height: 844, asCompany: false })),
+];
 
 describe('an account from its first mail to its last', () => {
   it.each(people)('in the shop of $country at $width pixels', async ({ country, width, height, asCompany }) => {

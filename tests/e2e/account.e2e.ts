@@ -4,13 +4,14 @@ import { owner, tokenUntil } from '../support/account-service.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
 import { newestMailTo } from '../support/outbox.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const shop = findConsumerShop();
+const { words } = shop;
 const PASSWORD = 'Kiesel Lampe Tram';
 const TOKEN = 'geheim-17'.padEnd(43, 'x');
 const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
-const at = (path: string) => `http://de.localhost:${inject('port')}${path}`;
+const at = (path: string) => `${shop.getOrigin(inject('port'))}${path}`;
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 const press = (page: Page, id: string) =>
   page
@@ -31,7 +32,7 @@ describe('the sign-in screen', () => {
     const guest = await openVisitor();
     try {
       const { page } = guest;
-      await page.goto(at('/mein-konto'), { waitUntil: 'networkidle' });
+      await page.goto(at(shop.findOldAddress('accountOverview')), { waitUntil: 'networkidle' });
       expect(new URL(page.url()).pathname).toBe('/account');
       await signIn(page);
       const notice = page.getByRole('alert');

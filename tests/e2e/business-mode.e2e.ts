@@ -3,17 +3,17 @@ import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
 import { typeAccount, typeAddress, withMouse } from '../support/journey.ts';
-import { type Seller, sellers } from '../support/sellers.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
-const origin = () => `http://de.localhost:${inject('port')}`;
+const shop = findConsumerShop();
+const { words } = shop;
+const origin = () => shop.getOrigin(inject('port'));
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
 
 const pieces = (page: Page) => page.getByRole('spinbutton', { name: words('product.pieces') });
-const seller = sellers.de as Seller;
-const device = () => `${origin()}/produkte/apple-iphone-13?${answers}`;
+const seller = shop.seller;
+const device = () => `${origin()}${shop.getDevicePath('apple-iphone-13')}?${answers}`;
 
 describe.each([
   { title: 'with scripts', javaScriptEnabled: true },
@@ -27,7 +27,7 @@ describe.each([
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await pieces(page).count()).toBe(0);
 
-      await page.goto(`${origin()}/b2b/ankaufsportal`);
+      await page.goto(`${origin()}${shop.getPath('b2bLandingpage')}`);
       await withMouse.press(page, words('business.sellNow'));
       await page.waitForURL(`${origin()}/#search`);
       await page.goto(device());
@@ -56,7 +56,10 @@ describe.each([
       await page.goto(device());
       await pieces(page).fill('40');
       await page.locator('#offer button').click();
-      await page.waitForURL(/\/b2b\/ankaufsportal\?offer=[\w-]+&pieces=40#enquiry$/);
+      await page.waitForURL(
+        (url) =>
+          /^\?offer=[\w-]+&pieces=40$/.test(url.search) && url.href.includes(`${shop.getPath('b2bLandingpage')}?`),
+      );
       const count = page.getByRole('textbox', { name: words('business.count.label') });
       expect(await count.inputValue()).toBe('40');
       const message = page.getByRole('textbox', { name: words('business.message.label') });
@@ -118,7 +121,7 @@ describe.each([
       await page.fill('#company', 'Sandvoß GmbH');
       await page.fill('#vatNumber', 'DE 136 695 975');
       await withMouse.press(page, words('details.continue'));
-      await page.locator('.field-message', { hasText: 'stimmt eine Ziffer nicht' }).waitFor();
+      await page.locator('.field-message', { hasText: words('business.vatNumber.checksum') }).waitFor();
       if (javaScriptEnabled) expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
       await page.fill('#vatNumber', 'DE 136 695 976');
       await withMouse.press(page, words('details.continue'));

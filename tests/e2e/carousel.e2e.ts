@@ -1,19 +1,19 @@
 /** The ratings slider is the shop's carousel: it advances automatically and can be paused. */
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor } from '../support/browser.ts';
+import { findConsumerShop, listShopsAbroad } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
 const INTERVAL_MS = 5_000;
 
 /** Language prefix and the button's name while it pauses and while it resumes. */
-const LANGUAGES = [
-  ['', 'Anhalten', 'Weiterlaufen lassen'],
-  ['/es', 'Detener', 'Reanudar'],
-  ['/fr', 'Arrêter le défilement', 'Reprendre le défilement'],
-  ['/it', 'Ferma', 'Riprendi'],
-] as const;
+const LANGUAGES = [shop, ...listShopsAbroad()].map(
+  (one) =>
+    [one === shop ? '' : `/${one.config.locale}`, one.words('carousel.pause'), one.words('carousel.play')] as const,
+);
 
 async function openHome(prefix = '', reducedMotion: 'no-preference' | 'reduce' = 'no-preference') {
-  const guest = await openVisitor({ reducedMotion, locale: 'de-DE', viewport: { width: 900, height: 900 } });
+  const guest = await openVisitor({ reducedMotion, locale: shop.lang, viewport: { width: 900, height: 900 } });
   await guest.page.clock.install();
   await guest.page.addInitScript(() => {
     const times: number[] = [];
@@ -24,7 +24,7 @@ async function openHome(prefix = '', reducedMotion: 'no-preference' | 'reduce' =
       scroll.call(this, options);
     } as typeof Element.prototype.scrollTo;
   });
-  await guest.page.goto(`http://de.localhost:${inject('port')}${prefix}/`);
+  await guest.page.goto(`${shop.getOrigin(inject('port'))}${prefix}/`);
   const list = guest.page.locator('.carousel-track');
   await list.scrollIntoViewIfNeeded();
   await guest.page.locator('.carousel.moves').waitFor();
@@ -67,7 +67,7 @@ describe('the carousel', () => {
     const { page, left, moveTimes, leave } = await openHome('', 'reduce');
     await page.clock.runFor(2 * INTERVAL_MS);
     expect(await moveTimes()).toEqual([]);
-    await page.getByRole('button', { name: 'Weiterlaufen lassen' }).click();
+    await page.getByRole('button', { name: shop.words('carousel.play') }).click();
     await page.clock.runFor(INTERVAL_MS);
     await expect.poll(left).toBeGreaterThan(100);
     await leave();
@@ -89,7 +89,7 @@ describe('the carousel', () => {
 
   it('stays at the position a visitor chose', async () => {
     const { page, left, moveTimes, leave } = await openHome();
-    await page.getByRole('button', { name: 'Weiterblättern' }).click();
+    await page.getByRole('button', { name: shop.words('carousel.next') }).click();
     await expect.poll(left).toBeGreaterThan(100);
     await page.clock.runFor(2 * INTERVAL_MS);
     expect(await moveTimes()).toHaveLength(1);

@@ -10,9 +10,12 @@ import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
 import { findUnreadableText } from '../support/reach.ts';
 import { createContext, DATA_KEY, openShops } from '../support/selling.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop, findPartnerShop, findSisterShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const tenant = findConsumerShop();
+const sister = findSisterShop();
+const partner = findPartnerShop();
+const { words } = tenant;
 let shop: RunningPlatform;
 let sales: { one: AskedSale; several: AskedSale; ended: AskedSale };
 let elsewhere: { host: string; sale: AskedSale }[];
@@ -24,7 +27,7 @@ beforeAll(async () => {
   await copyEmptyDatabase(folder);
   const database = await openDatabase({ dataDir: folder });
   const shops = await openShops(database);
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(tenant.id, { now: () => new Date() });
   const parts = { shops, database, ctx };
   sales = {
     one: await askedSale(parts),
@@ -33,14 +36,14 @@ beforeAll(async () => {
   };
   elsewhere = [
     {
-      host: 'agan.de.localhost',
-      sale: await askedSale({ ...parts, ctx: await createContext('de/agan', { now: () => new Date() }) }),
+      host: sister.host,
+      sale: await askedSale({ ...parts, ctx: await createContext(sister.id, { now: () => new Date() }) }),
     },
     {
-      host: 'technikhaus.de.localhost',
+      host: partner.host,
       sale: await askedSale({
         ...parts,
-        ctx: await createContext('de/b2bWidget.technikhaus', { now: () => new Date() }),
+        ctx: await createContext(partner.id, { now: () => new Date() }),
       }),
     },
   ];
@@ -55,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const at = (path: string) => `http://de.localhost:${shop.port}${path}`;
+const at = (path: string) => `${tenant.getOrigin(shop.port)}${path}`;
 const getClarificationPage = ({ link }: AskedSale) => `/clarification/${link.id}/${link.trade}`;
 const getQuickAnswerLink = ({ link, items }: AskedSale) =>
   `/clarificationQuickAnswer/${link.id}/${link.trade}/${items[0]?.offer}`;
@@ -85,7 +88,7 @@ describe('the pages of a clarification', () => {
   it('are readable and operable with large text and forced colours, in every theme', async () => {
     const guest = await openVisitor();
     try {
-      for (const { host, sale } of [{ host: 'de.localhost', sale: sales.several }, ...elsewhere]) {
+      for (const { host, sale } of [{ host: tenant.host, sale: sales.several }, ...elsewhere]) {
         await guest.page.goto(`http://${host}:${shop.port}${getClarificationPage(sale)}`);
         await guest.page.locator('main a[href*="step=accept"]').first().waitFor();
         expect.soft(await findUnreadableText(guest.page), host).toEqual([]);

@@ -2,12 +2,24 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
-import { getShopWords } from '../support/words.ts';
+import {
+  findBusinessShop,
+  findConsumerShop,
+  findPartnerShop,
+  findSisterShop,
+  findWidgetShop,
+  listFramesByLanguage,
+  listShopsAbroad,
+} from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const tenant = findConsumerShop();
+const widget = findWidgetShop();
+const business = findBusinessShop();
+const partner = findPartnerShop();
+const { words } = tenant;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const device = '/produkte/apple-iphone-13';
-const at = (path: string, host = 'de.localhost') => `http://${host}:${inject('port')}${path}`;
+const device = tenant.getDevicePath('apple-iphone-13');
+const at = (path: string, host = tenant.host) => `http://${host}:${inject('port')}${path}`;
 const bar = (page: Page) => page.getByRole('region', { name: words('consent.question.measure') });
 const button = (page: Page, id: string) => bar(page).getByRole('button', { name: words(id) });
 
@@ -28,10 +40,7 @@ const readChoice = async ({ context }: Visitor) =>
   (await context.cookies()).find(({ name }) => name === 'umlauf_consent');
 
 /** Every frame and language of the fleet, and both modes for companies. */
-const SHOPS = [
-  ...['de', 'at', 'fr', 'it', 'es', 'agan.de', 'agan.at', 'agan.fr', 'agan.it', 'agan.es'],
-  ...['aganwidget.de', 'aganwidget.fr', 'b2bwidget.de', 'technikhaus.de'],
-].map((shop) => `${shop}.localhost`);
+const SHOPS = listFramesByLanguage().map(({ host }) => host);
 
 /** Runs in the page: the bar's part of the first view, its answers, and whether it covers the first action. */
 function measureBar() {
@@ -180,7 +189,7 @@ describe('the consent bar', () => {
     await visit({}, async ({ page }) => {
       await page.goto(at('/'), { waitUntil: 'networkidle' });
       await button(page, 'consent.allow').click();
-      for (const path of ['/', device, '/kontakt', '/checkout', '/'])
+      for (const path of ['/', device, tenant.getPath('contact'), '/checkout', '/'])
         expect(await (await page.goto(at(path)))?.text(), path).not.toContain('class="consent"');
     });
   });
@@ -189,23 +198,23 @@ describe('the consent bar', () => {
 describe('the consent choice', () => {
   it('lasts a year and is shown and changed in every footer', async () => {
     for (const [host, path] of [
-      ['de.localhost', '/'],
-      ['de.localhost', device],
-      ['aganwidget.de.localhost', '/'],
-      ['b2bwidget.de.localhost', '/'],
+      [tenant.host, '/'],
+      [tenant.host, device],
+      [widget.host, '/'],
+      [business.host, '/'],
     ] as const) {
       await visit({}, async (guest) => {
         const { page } = guest;
         await page.goto(at(path, host), { waitUntil: 'networkidle' });
         const footer = page.getByRole('contentinfo');
-        await footer.getByText(words('consent.settings', { state: 'noch offen' })).waitFor();
+        await footer.getByText(words('consent.settings', { state: tenant.getText('consent.state.open') })).waitFor();
         await button(page, 'consent.allow').click();
         const days = (((await readChoice(guest))?.expires ?? 0) - Date.now() / 1000) / 86_400;
         expect(days).toBeCloseTo(365, 0);
-        await footer.getByText(words('consent.settings', { state: 'erlaubt' })).click();
+        await footer.getByText(words('consent.settings', { state: tenant.getText('consent.state.allowed') })).click();
         expect(await accessibilityFaults(page, { within: 'footer' }), `${host}${path}`).toEqual([]);
         await footer.getByRole('button', { name: words('consent.refuse') }).click();
-        await footer.getByText(words('consent.settings', { state: 'abgelehnt' })).waitFor();
+        await footer.getByText(words('consent.settings', { state: tenant.getText('consent.state.refused') })).waitFor();
         expect((await readChoice(guest))?.value).toBe('false');
         expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
       });
@@ -220,7 +229,7 @@ describe('the consent choice', () => {
       await button(page, 'consent.refuse').click();
       expect(page.url()).toBe(address);
       expect([await bar(page).count(), (await readChoice(guest))?.value]).toEqual([0, 'false']);
-      await page.getByText(words('consent.settings', { state: 'abgelehnt' })).click();
+      await page.getByText(words('consent.settings', { state: tenant.getText('consent.state.refused') })).click();
       await page
         .getByRole('contentinfo')
         .getByRole('button', { name: words('consent.allow') })
@@ -233,7 +242,7 @@ describe('the consent choice', () => {
     await visit({}, async ({ page, context }) => {
       await page.goto(at('/'), { waitUntil: 'networkidle' });
       const other = await context.newPage();
-      await other.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+      await other.goto(at(tenant.getPath('contact')), { waitUntil: 'networkidle' });
       await button(other, 'consent.refuse').click();
       await page.bringToFront();
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -243,7 +252,7 @@ describe('the consent choice', () => {
 });
 
 describe('the consent bar in every theme and colour scheme', () => {
-  const hosts = ['de.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost', 'es.localhost', 'it.localhost'];
+  const hosts = [tenant, findSisterShop(), partner, ...listShopsAbroad()].map(({ host }) => host);
   it.each(hosts.flatMap((host) => (['light', 'dark'] as const).map((colorScheme) => ({ host, colorScheme }))))(
     'is accessible: $host, $colorScheme',
     async ({ host, colorScheme }) => {

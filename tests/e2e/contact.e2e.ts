@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const shop = findConsumerShop();
+const { words } = shop;
+const TOPIC = shop.getText('contact.subject.orderStatus');
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const ways = [
   { title: 'with scripts', options: {}, scripts: true },
@@ -26,26 +28,27 @@ describe('the contact form', () => {
     const guest = await openVisitor(way.options);
     try {
       const { page } = guest;
-      await page.goto(`http://de.localhost:${inject('port')}/kontakt`);
+      await page.goto(`${shop.getOrigin(inject('port'))}${shop.getPath('contact')}`);
       await field(page, 'contact.message.label').fill('Wo ist mein Label?');
       await field(page, 'field.email.label').fill('hannah');
       await field(page, 'contact.trade.label').fill(`X-${way.title.length}`);
       await send(page);
       const alert = page.getByRole('alert');
       await alert.waitFor();
-      expect(await page.title()).toMatch(/^Fehler: /);
+      expect(await page.title()).toMatch(new RegExp(`^${shop.getText('form.errorPrefix')} `));
       expect(await alert.getByRole('link').count()).toBe(3);
       expect(await field(page, 'contact.message.label').inputValue()).toBe('Wo ist mein Label?');
       if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
 
-      await field(page, 'contact.topic.label').selectOption({ label: 'Wo steht mein Verkauf?' });
+      await field(page, 'contact.topic.label').selectOption({ label: TOPIC });
       await field(page, 'contact.name.label').fill('Hannah Probe');
       await field(page, 'field.email.label').fill('hannah@example.org');
       await send(page);
       await page.getByRole('heading', { level: 1, name: words('contact.sent.headline') }).waitFor();
       expect(new URL(page.url()).search).toBe('?sent=1');
       expect(await page.locator('main form[method=post]').count()).toBe(0);
-      expect(await subjects(page)).toContain(`Kontakt: Wo steht mein Verkauf?, Verkauf X-${way.title.length}`);
+      const subject = shop.getText('mail.contact.subject', { topic: TOPIC });
+      expect(await subjects(page)).toContain(`${subject}, ${shop.getText('mail.contact.trade')} X-${way.title.length}`);
       if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
       if (way.scripts) expect(guest.complaints).toEqual([]);
     } finally {
@@ -57,7 +60,7 @@ describe('the contact form', () => {
     const guest = await openVisitor();
     try {
       const { page } = guest;
-      await page.goto(`http://de.localhost:${inject('port')}/kontakt`, { waitUntil: 'networkidle' });
+      await page.goto(`${shop.getOrigin(inject('port'))}${shop.getPath('contact')}`, { waitUntil: 'networkidle' });
       await field(page, 'contact.topic.label').selectOption({ index: 1 });
       await field(page, 'contact.name.label').fill('Hannah Probe');
       await field(page, 'field.email.label').fill('hannah@example.org');
@@ -78,7 +81,7 @@ describe('the contact form', () => {
     const guest = await openVisitor();
     try {
       const { page } = guest;
-      await page.goto(`http://de.localhost:${inject('port')}/kontakt`, { waitUntil: 'networkidle' });
+      await page.goto(`${shop.getOrigin(inject('port'))}${shop.getPath('contact')}`, { waitUntil: 'networkidle' });
       await field(page, 'contact.topic.label').focus();
       const reached: string[] = [];
       for (let step = 0; step < 5; step += 1) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
-import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
+import { type DeskBrowser, openByScan, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { phonePhoto } from '../support/photos.ts';
@@ -30,8 +30,7 @@ const says = (page: Page, text: string) => readyForKeys(page.getByText(text));
 async function scanned(trade: TradeView) {
   const { page } = ana;
   let acts = 0;
-  await scanKeys(page, trade.trackingNumber);
-  await shows(page, trade.number);
+  await openByScan(page, { code: trade.trackingNumber, number: trade.number });
   return {
     page,
     countActs: () => acts,
@@ -66,8 +65,7 @@ describe('the acts of a person at the desk, after a scan', () => {
   it('a trade that its number opened has no such key before it is received', async () => {
     const trade = await soldAt(edge);
     const { page } = ana;
-    await scanKeys(page, trade.number);
-    await shows(page, trade.number);
+    await openByScan(page, { code: trade.number, number: trade.number });
     await page.keyboard.press('d');
     await page.keyboard.press('Control+Enter');
     // A character without a shortcut stays in the scan box.

@@ -5,6 +5,10 @@ import { openVisitor, type Visitor } from '../support/browser.ts';
 import { type DeskBrowser, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
+import { findShopAbroad } from '../support/test-shop.ts';
+import { matchInside } from '../support/words.ts';
+
+const abroad = findShopAbroad(() => true);
 
 let edge: Edge;
 let staff: DeskBrowser;
@@ -25,7 +29,7 @@ async function openDesk(options: Parameters<typeof openVisitor>[0] = {}): Promis
 }
 
 async function received(): Promise<TradeView> {
-  const trade = await soldAt(edge, 'fr/default');
+  const trade = await soldAt(edge, abroad.id);
   await staff.post(`/desk/trades/${trade.number}/receive`);
   return trade;
 }
@@ -42,7 +46,9 @@ it('staff choose a text block, see the mail in the language of the seller, chang
   await page.goto(desk(`/desk/trades/${trade.number}`));
   await page.getByLabel('Text block').selectOption('lock');
   await page.getByRole('button', { name: 'Write to the seller' }).click();
-  await mailIn(ana).getByText('est encore verrouillé').waitFor();
+  await mailIn(ana)
+    .getByText(matchInside(abroad.words('mail.block.lock')))
+    .waitFor();
   for (const [colorScheme, rules, width] of [
     ['light', 'all', 1280],
     ['dark', 'colours', 390],
@@ -68,11 +74,14 @@ it('without scripts a button shows the mail, and the typed text stays', async ()
   const { page } = ana;
   await page.goto(desk(`/desk/trades/${trade.number}/messages?block=thanks`));
   await page.getByRole('button', { name: 'Preview' }).click();
-  await mailIn(ana).getByText('Merci pour votre message').waitFor();
+  await mailIn(ana)
+    .getByText(matchInside(abroad.words('mail.block.thanks')))
+    .waitFor();
   await page.getByLabel('Text block').selectOption('moreDays');
   await page.getByRole('button', { name: 'Insert text' }).click();
   const text = await page.getByLabel('Message to the seller').inputValue();
-  expect(text).toMatch(/^Merci pour votre message[\s\S]*Le contrôle de votre appareil/);
+  expect(text).toMatch(matchInside(abroad.words('mail.block.thanks')));
+  expect(text).toMatch(matchInside(abroad.words('mail.block.moreDays')));
   await send(ana);
   await ana.leave();
 });

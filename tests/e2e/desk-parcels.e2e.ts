@@ -7,6 +7,9 @@ import { readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { phonePhoto } from '../support/photos.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
+
+const shop = findConsumerShop();
 
 let edge: Edge;
 let ana: Visitor;
@@ -47,8 +50,8 @@ async function expectFine(page: Page): Promise<void> {
 
 it('staff accept a scanned parcel with two keys, and inspect a scratched one without a mouse', async () => {
   const { page } = ana;
-  const fine = await soldAt(edge, 'de/default');
-  const scratched = await soldAt(edge, 'de/default');
+  const fine = await soldAt(edge, shop.id);
+  const scratched = await soldAt(edge, shop.id);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.cursor = document.activeElement?.id;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { openVisitor, type Visitor, withExplanation } from '../support/browser.ts';
-import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
+import { type DeskBrowser, openByScan, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { waitUntil } from '../support/until.ts';
@@ -141,10 +141,8 @@ describe('the scanner at the desk', () => {
         (began) => performance.now() - began > 300,
         await page.evaluate(() => performance.now()),
       );
-      await scanKeys(page, next.trackingNumber);
-      await heading(page, next.number);
-      await scanKeys(page, open.trackingNumber);
-      await heading(page, open.number);
+      await openByScan(page, { code: next.trackingNumber, number: next.number });
+      await openByScan(page, { code: open.trackingNumber, number: open.number });
       expect(await note.inputValue()).toBe(typed);
     }));
 
@@ -152,8 +150,7 @@ describe('the scanner at the desk', () => {
     atDesk(async (page) => {
       const trade = await createReceivedTrade();
       await page.goto(desk('/desk/queue'));
-      await scanKeys(page, trade.trackingNumber);
-      await heading(page, trade.number);
+      await openByScan(page, { code: trade.trackingNumber, number: trade.number });
       await page.keyboard.press('d');
       await heading(page, formatConfirmation(trade));
       await readyForKeys(page.getByText(`The seller is paid ${(trade.totalCents / 100).toFixed(2)}`));

@@ -1,23 +1,23 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
+import { type DevelopmentServer, openDevelopmentServer } from '../support/development-server.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
-import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
-import { freePort } from '../support/ports.ts';
-import { replaceInFile } from '../support/replace-in-file.ts';
+import { findConsumerShop, findNeighbourShop, findShopAbroad, findSisterShop } from '../support/test-shop.ts';
 import { waitUntil } from '../support/until.ts';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes'];
-const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
+const shop = findConsumerShop();
+const neighbour = findNeighbourShop();
 const START_MS = 180_000;
 const SHOWN_MS = 60_000;
-const DEVICE = '/produkte/apple-iphone-15-pro';
+const abroad = findShopAbroad(({ features }) => features.homeBanner);
+const sister = findSisterShop(abroad.country);
+/** A former address that leads to the terms. */
+const OLD = shop.findOldAddress('content', { slug: shop.getContentSlug('terms') });
+const CATALOGUE = join('tenants', shop.country, 'catalogue.json');
+const DEVICE = shop.getDevicePath('apple-iphone-15-pro');
 /** The corner radius of panels, in the theme's file and on the page. */
 const THEME = {
   find: '"radius-panel": {\n    "$type": "dimension",\n    "$value": {\n     "value": 6,',
@@ -25,41 +25,26 @@ const THEME = {
   shown: ['--radius-panel', '17px'] as const,
 };
 
-/** The development server on a copy of the repository, with one page that stays open during edits. */
-const root = mkdtempSync(join(tmpdir(), 'umlauf-dev-'));
-const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-dev-data-'));
-/** What the editor was called with, a line per call. */
-const opened = join(dataDir, 'editor.log');
-const editor = join(dataDir, 'editor.sh');
-let running: RunningPlatform;
+/** One page stays open during edits. */
+let server: DevelopmentServer;
 let developer: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  for (const folder of FOLDERS) cpSync(join(repository, folder), join(root, folder), { recursive: true });
-  for (const file of FILES) cpSync(join(repository, file), join(root, file));
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  writeFileSync(editor, `#!/bin/sh\necho "$@" >> ${opened}\n`, { mode: 0o755 });
-  const environment = { HMR_PORT: String(await freePort()), LAUNCH_EDITOR: editor };
-  running = await startPlatformOnCopy(dataDir, environment, {
-    root,
-    script: 'platform/server/start.ts',
-    args: ['--dev'],
-  });
+  server = await openDevelopmentServer();
   developer = await openVisitor();
   page = developer.page;
 }, START_MS);
 
 afterAll(async () => {
   await developer?.leave();
-  if (running) await endPlatform(running);
-  for (const folder of [root, dataDir]) rmSync(folder, { recursive: true, force: true });
+  await server?.close();
 });
 
 /** Opens a page and waits until it listens for updates. */
 async function open(path: string): Promise<void> {
   const listening = listens();
-  await page.goto(`http://de.localhost:${running.port}${path}`, { timeout: START_MS });
+  await page.goto(`${shop.getOrigin(server.port)}${path}`, { timeout: START_MS });
   await listening;
 }
 
@@ -69,14 +54,6 @@ function listens(): Promise<unknown> {
     timeout: START_MS,
   });
 }
-
-/** Line number of a text in a file. */
-function findLine(file: string, said: string): number {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  return lines.findIndex((line) => line.includes(said)) + 1;
-}
-
-const edit = (file: string, find: string, replace: string) => replaceInFile(join(root, file), find, replace);
 
 /** Waits until the open page shows it without a reload. */
 async function shows(what: Locator): Promise<void> {
@@ -103,23 +80,20 @@ function textAt(path: string): Promise<string> {
   return page.evaluate(async (asked) => (await fetch(asked, { cache: 'no-store' })).text(), path);
 }
 
-/** Waits until the editor was asked to open a line of a file. */
-async function editorOpens(file: string, line: number): Promise<void> {
-  const wanted = `${join(root, file)} ${line} `;
-  const isOpen = async () => existsSync(opened) && readFileSync(opened, 'utf8').includes(wanted);
-  await waitUntil(isOpen, { within: SHOWN_MS, late: `the editor was not asked for ${wanted}` });
-}
-
 describe('the development server updates the open page after an edit', () => {
   it('of a tenant, its messages, the catalogue or the theme', async () => {
     await open('/');
-    edit('tenants/de/default.json', '"name": "Instagram"', '"name": "Instaplatz"');
+    server.edit(`tenants/${shop.id}.json`, '"name": "Instagram"', '"name": "Instaplatz"');
     await shows(page.getByRole('link', { name: /Instaplatz/ }));
-    edit('tenants/de/messages.json', 'Alt ist nur, was liegen bleibt.', 'Neu ist, was gespeichert wurde.');
+    server.edit(
+      `tenants/${shop.country}/messages.json`,
+      shop.getText('home.headline'),
+      'Neu ist, was gespeichert wurde.',
+    );
     await shows(page.getByRole('heading', { name: 'Neu ist, was gespeichert wurde.' }));
-    edit('tenants/de/catalogue.json', '"name": "Handys"', '"name": "Taschentelefone"');
+    server.edit(CATALOGUE, `"name": "${shop.getCategoryName('smartphone')}"`, '"name": "Taschentelefone"');
     await holds('Taschentelefone');
-    edit('themes/umlauf.tokens.json', THEME.find, THEME.replace);
+    server.edit(`themes/${shop.config.theme}.tokens.json`, THEME.find, THEME.replace);
     await page.waitForFunction(
       ([name, value]: readonly [string, string]) =>
         getComputedStyle(document.documentElement).getPropertyValue(name).trim() === value,
@@ -131,9 +105,9 @@ describe('the development server updates the open page after an edit', () => {
   it('of a page that connects only after the edit', async () => {
     // While no page listens, Vite keeps a reload for the next one that connects.
     const other = await developer.open();
-    await other.goto(`http://at.localhost:${running.port}/`, { timeout: START_MS });
+    await other.goto(`${neighbour.getOrigin(server.port)}/`, { timeout: START_MS });
     await other.getByRole('region', { name: 'Development toolbar' }).waitFor();
-    await open('/kontakt');
+    await open(shop.getPath('contact'));
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -144,66 +118,70 @@ describe('the development server updates the open page after an edit', () => {
     });
     const heading = page.getByRole('heading', { level: 1 });
     const [title = ''] = await heading.allTextContents();
-    edit('tenants/de/messages.json', JSON.stringify(title), JSON.stringify('Zuerst gespeichert'));
+    server.edit(`tenants/${shop.country}/messages.json`, JSON.stringify(title), JSON.stringify('Zuerst gespeichert'));
     await shows(page.getByRole('heading', { name: 'Zuerst gespeichert' }));
-    edit('tenants/de/messages.json', JSON.stringify('Zuerst gespeichert'), JSON.stringify('Danach gespeichert'));
-    const isServed = async () => (await textAt('/kontakt')).includes('Danach gespeichert');
+    server.edit(
+      `tenants/${shop.country}/messages.json`,
+      JSON.stringify('Zuerst gespeichert'),
+      JSON.stringify('Danach gespeichert'),
+    );
+    const isServed = async () => (await textAt(shop.getPath('contact'))).includes('Danach gespeichert');
     await waitUntil(isServed, { within: SHOWN_MS, late: 'the second edit is not served' });
     release();
     await shows(page.getByRole('heading', { name: 'Danach gespeichert' }));
     await page.unroute('**/@vite/client*');
     await other.close();
-    edit('tenants/de/messages.json', JSON.stringify('Danach gespeichert'), JSON.stringify(title));
+    server.edit(`tenants/${shop.country}/messages.json`, JSON.stringify('Danach gespeichert'), JSON.stringify(title));
     await shows(page.getByRole('heading', { name: title }));
   });
 
   it('of a content page', async () => {
-    await open('/content/agbs');
-    edit('tenants/de/content/terms.md', 'Wer verkaufen kann', 'Wer alles verkaufen darf');
+    await open(shop.getContentPath('terms'));
+    server.edit(`tenants/${shop.country}/content/terms.md`, 'Wer verkaufen kann', 'Wer alles verkaufen darf');
     await shows(page.getByRole('heading', { name: /Wer alles verkaufen darf/ }));
   });
 
   it('of an old address, before the page is notified', async () => {
     await open('/');
-    expect(await answerTo('/agb')).toBe('redirect');
+    expect(await answerTo(OLD)).toBe('redirect');
     expect(await answerTo('/ganz-alt')).not.toBe('redirect');
     const told = listens();
-    edit('tenants/de/country.json', '{ "id": "old-agb", "from": "/agb"', '{ "id": "old-agb", "from": "/ganz-alt"');
+    server.edit(`tenants/${shop.country}/country.json`, `"from": "${OLD}"`, '"from": "/ganz-alt"');
     await told;
     expect(await answerTo('/ganz-alt')).toBe('redirect');
-    expect(await answerTo('/agb')).not.toBe('redirect');
+    expect(await answerTo(OLD)).not.toBe('redirect');
   });
 
   it('of prices or questions', async () => {
     await open(DEVICE);
-    edit(
-      'tenants/de/prices.json',
+    server.edit(
+      `tenants/${shop.country}/prices.json`,
       '"apple-iphone-15-pro": { "128": 574, "256": 612 }',
       '"apple-iphone-15-pro": { "128": 574, "256": 777 }',
     );
     await holds('777');
-    edit(
-      'tenants/de/questions.json',
+    server.edit(
+      `tenants/${shop.country}/questions.json`,
       '"question": "Wie viel Speicher hat es?"',
       '"question": "Wie groß ist der Speicher?"',
     );
     await shows(page.getByText('Wie groß ist der Speicher?'));
-    edit('tenants/de/prices.json', '"256": 777', '"256": 612');
+    server.edit(`tenants/${shop.country}/prices.json`, '"256": 777', '"256": 612');
     await holds('612');
   });
 
   it('except an invalid one: an overlay shows the error and its place, and the shop stays unchanged until it is corrected', async () => {
     await open('/');
-    edit('tenants/de/default.json', '"socialButtons": true', '"socialButtns": true');
+    server.edit(`tenants/${shop.id}.json`, '"socialButtons": true', '"socialButtns": true');
     const overlay = page.locator('vite-error-overlay');
     await shows(overlay.getByText(/E007 unknown member: There is no member "socialButtns" in features/));
     await shows(
       overlay.getByText(
-        new RegExp(`tenants/de/default\\.json:${findLine('tenants/de/default.json', 'socialButtns')}:`),
+        new RegExp(`tenants/${shop.id}\\.json:${server.findLine(`tenants/${shop.id}.json`, 'socialButtns')}:`),
       ),
     );
     expect(await answerTo('/')).toBe(200);
-    edit('tenants/de/default.json', '"socialButtns": true', '"socialButtons": true');
+    server.edit(`tenants/${shop.id}.json`, '"socialButtns": true', '"socialButtons": true');
     await overlay.waitFor({ state: 'detached', timeout: SHOWN_MS });
     await shows(page.getByRole('link', { name: /Instaplatz/ }));
   });
@@ -214,30 +192,30 @@ describe('the fleet page in development', () => {
   let fleet: Page;
   beforeAll(async () => {
     fleet = await developer.open();
-    await fleet.goto(`http://localhost:${running.port}/`, { timeout: START_MS });
+    await fleet.goto(`http://localhost:${server.port}/`, { timeout: START_MS });
   });
   afterAll(() => fleet?.close());
 
   it('shows an error while a file has it, with a link that opens its line in the editor', async () => {
-    const file = 'tenants/de/default.json';
+    const file = `tenants/${shop.id}.json`;
     await problems(fleet).getByText('None. They appear here as files are saved.').waitFor();
-    await fleet.getByRole('searchbox').fill('de/default');
-    edit(file, '"socialButtons": true', '"socialButtns": true');
+    await fleet.getByRole('searchbox').fill(shop.id);
+    server.edit(file, '"socialButtons": true', '"socialButtns": true');
     await problems(fleet).getByText('There is no member "socialButtns"').waitFor({ timeout: SHOWN_MS });
-    const line = findLine(file, 'socialButtns');
+    const line = server.findLine(file, 'socialButtns');
     await fleet.getByText('1 error', { exact: true }).first().waitFor();
     await problems(fleet)
       .getByRole('link', { name: `${file}:${line}:` })
       .click();
-    await editorOpens(file, line);
-    edit(file, '"socialButtns": true', '"socialButtons": true');
+    await server.editorOpens(file, line);
+    server.edit(file, '"socialButtns": true', '"socialButtons": true');
     await problems(fleet).getByText('None.').waitFor({ timeout: SHOWN_MS });
     // What was typed stays.
-    expect(await fleet.getByRole('searchbox').inputValue()).toBe('de/default');
+    expect(await fleet.getByRole('searchbox').inputValue()).toBe(shop.id);
   });
 
   it('filters the shops as one types', async () => {
-    await fleet.getByRole('searchbox').fill('fr.localhost');
+    await fleet.getByRole('searchbox').fill(abroad.host);
     const names = fleet.getByRole('list').getByRole('checkbox');
     await fleet
       .getByRole('status')
@@ -263,31 +241,31 @@ describe('the fleet page in development', () => {
     const visitor = await openVisitor({ colorScheme: null });
     try {
       const { page: preview } = visitor;
-      await preview.goto(`http://localhost:${running.port}/preview`, { timeout: START_MS });
+      await preview.goto(`http://localhost:${server.port}/preview`, { timeout: START_MS });
       await preview.getByLabel('Route').selectOption('contact');
-      for (const name of ['de/default', 'fr/agan', '1280 px', 'dark'])
+      for (const name of [shop.id, sister.id, '1280 px', 'dark'])
         await preview.getByLabel(name, { exact: true }).check();
       await preview.getByRole('button', { name: 'Show' }).click();
       const frame = (title: string) => preview.frameLocator(`iframe[title="${title}"]`);
-      await frame('de/default, 1280 px, dark').getByRole('heading', { level: 1 }).waitFor({ timeout: START_MS });
-      await frame('fr/agan, 390 px, light').getByRole('heading', { level: 1 }).waitFor({ timeout: START_MS });
+      await frame(`${shop.id}, 1280 px, dark`).getByRole('heading', { level: 1 }).waitFor({ timeout: START_MS });
+      await frame(`${sister.id}, 390 px, light`).getByRole('heading', { level: 1 }).waitFor({ timeout: START_MS });
       const isDark = (title: string) =>
         frame(title)
           .locator('html')
           .evaluate(() => [matchMedia('(prefers-color-scheme: dark)').matches, innerWidth]);
-      expect(await isDark('de/default, 1280 px, dark')).toEqual([true, 1280]);
-      expect(await isDark('de/default, 390 px, light')).toEqual([false, 390]);
-      const [heading = ''] = await frame('de/default, 390 px, light')
+      expect(await isDark(`${shop.id}, 1280 px, dark`)).toEqual([true, 1280]);
+      expect(await isDark(`${shop.id}, 390 px, light`)).toEqual([false, 390]);
+      const [heading = ''] = await frame(`${shop.id}, 390 px, light`)
         .getByRole('heading', { level: 1 })
         .allTextContents();
-      edit('tenants/de/messages.json', JSON.stringify(heading), JSON.stringify('Sprich mit uns'));
-      await frame('de/default, 390 px, light')
+      server.edit(`tenants/${shop.country}/messages.json`, JSON.stringify(heading), JSON.stringify('Sprich mit uns'));
+      await frame(`${shop.id}, 390 px, light`)
         .getByRole('heading', { name: 'Sprich mit uns' })
         .waitFor({ timeout: SHOWN_MS });
-      edit('tenants/de/messages.json', JSON.stringify('Sprich mit uns'), JSON.stringify(heading));
+      server.edit(`tenants/${shop.country}/messages.json`, JSON.stringify('Sprich mit uns'), JSON.stringify(heading));
       expect(await accessibilityFaults(preview, { within: 'form' })).toEqual([]);
       // The toolbar would cover what is compared.
-      expect(await frame('de/default, 390 px, light').locator('umlauf-toolbar').count()).toBe(0);
+      expect(await frame(`${shop.id}, 390 px, light`).locator('umlauf-toolbar').count()).toBe(0);
     } finally {
       await visitor.leave();
     }
@@ -301,16 +279,20 @@ describe('the toolbar of a page in development', () => {
 
   it('names tenant, mode, layout, route and flags, opens their lines, and stays open on the next page', async () => {
     await open('/');
-    const toggle = toolbar().getByRole('button', { name: 'de/default · home' });
+    const toggle = toolbar().getByRole('button', { name: `${shop.id} · home` });
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
     await toggle.click();
     const facts = await toolbar().locator('dl').allTextContents();
-    expect(facts.join('')).toMatch(/^Tenantde\/defaultModedefaultLanguage.*ThemeumlaufLayouthomeRoutehome /);
+    expect(facts.join('')).toMatch(
+      new RegExp(`^Tenant${shop.id}Mode${shop.variant}Language.*Theme${shop.config.theme}LayouthomeRoutehome `),
+    );
     expect(facts.join('')).toContain('newsletter on');
     await toolbar().getByRole('button', { name: 'socialButtons' }).click();
-    await editorOpens('tenants/de/default.json', findLine('tenants/de/default.json', '"socialButtons"'));
-    await open('/kontakt');
-    await toolbar().getByRole('button', { name: 'de/default · contact', expanded: true }).waitFor();
+    await server.editorOpens(`tenants/${shop.id}.json`, server.findLine(`tenants/${shop.id}.json`, '"socialButtons"'));
+    await open(shop.getPath('contact'));
+    await toolbar()
+      .getByRole('button', { name: `${shop.id} · contact`, expanded: true })
+      .waitFor();
     expect(await accessibilityFaults(page, { within: 'umlauf-toolbar' })).toEqual([]);
   });
 
@@ -318,29 +300,29 @@ describe('the toolbar of a page in development', () => {
     const point = async (target: Locator, file: string, said: string) => {
       await target.first().scrollIntoViewIfNeeded();
       await target.first().hover({ force: true });
-      await place(file, findLine(file, said)).first().waitFor({ timeout: SHOWN_MS });
+      await place(file, server.findLine(file, said)).first().waitFor({ timeout: SHOWN_MS });
     };
-    await open('/kontakt');
+    await open(shop.getPath('contact'));
     await mode().click();
     const heading = page.getByRole('heading', { level: 1 });
     const [title = ''] = await heading.allTextContents();
-    await point(heading, 'tenants/de/messages.json', JSON.stringify(title));
-    await point(page.getByRole('link', { name: /Instaplatz/ }), 'tenants/de/default.json', '"Instaplatz"');
-    await open('/content/agbs');
+    await point(heading, `tenants/${shop.country}/messages.json`, JSON.stringify(title));
+    await point(page.getByRole('link', { name: /Instaplatz/ }), `tenants/${shop.id}.json`, '"Instaplatz"');
+    await open(shop.getContentPath('terms'));
     await mode().click();
     await point(
       page.getByRole('heading', { name: /Wer alles verkaufen darf/ }),
-      'tenants/de/content/terms.md',
+      `tenants/${shop.country}/content/terms.md`,
       'Wer alles verkaufen darf',
     );
     await open(DEVICE);
     await mode().click();
     await point(
       page.getByText('Wie groß ist der Speicher?'),
-      'tenants/de/questions.json',
+      `tenants/${shop.country}/questions.json`,
       'Wie groß ist der Speicher?',
     );
-    await point(page.locator('.amount'), 'tenants/de/prices.json', '"apple-iphone-15-pro"');
+    await point(page.locator('.amount'), `tenants/${shop.country}/prices.json`, '"apple-iphone-15-pro"');
   });
 
   it('opens the line of a clicked text, which the page does not follow meanwhile', async () => {
@@ -349,20 +331,20 @@ describe('the toolbar of a page in development', () => {
     const link = page.getByRole('link', { name: /Instaplatz/ });
     await link.scrollIntoViewIfNeeded();
     await link.click({ force: true });
-    await editorOpens('tenants/de/default.json', findLine('tenants/de/default.json', '"Instaplatz"'));
+    await server.editorOpens(`tenants/${shop.id}.json`, server.findLine(`tenants/${shop.id}.json`, '"Instaplatz"'));
     expect(new URL(page.url()).pathname).toBe('/');
     await page.keyboard.press('Escape');
     expect(await mode().getAttribute('aria-pressed')).toBe('false');
   });
 
   it('works by keyboard alone', async () => {
-    await open('/kontakt');
+    await open(shop.getPath('contact'));
     await waitForHydration(page, 'main');
     await mode().focus();
     await page.keyboard.press('Enter');
     const heading = page.getByRole('heading', { level: 1 });
     const [title = ''] = await heading.allTextContents();
-    const line = findLine('tenants/de/messages.json', JSON.stringify(title));
+    const line = server.findLine(`tenants/${shop.country}/messages.json`, JSON.stringify(title));
     /** Whether the frame of the toolbar is around the heading. */
     const isFramed = () =>
       page.evaluate(() => {
@@ -372,7 +354,7 @@ describe('the toolbar of a page in development', () => {
         return around?.y === y && around.height === height;
       });
     for (let step = 0; step < 60 && !(await isFramed()); step += 1) await page.keyboard.press('ArrowDown');
-    await place('tenants/de/messages.json', line).first().waitFor({ timeout: SHOWN_MS });
+    await place(`tenants/${shop.country}/messages.json`, line).first().waitFor({ timeout: SHOWN_MS });
     await page.keyboard.press('Escape');
     expect(await mode().getAttribute('aria-pressed')).toBe('false');
   });

@@ -3,14 +3,15 @@ import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
 import { fillFields, typeAccount, typeAddress, withMouse } from '../support/journey.ts';
-import { type Seller, sellers } from '../support/sellers.ts';
-import { getShopWords } from '../support/words.ts';
+import { findBusinessShop } from '../support/test-shop.ts';
+import { matchInside } from '../support/words.ts';
 import { workbook } from '../support/workbook.ts';
 
-const words = getShopWords('de', 'b2bWidget');
-const origin = () => `http://b2bwidget.de.localhost:${inject('port')}`;
+const business = findBusinessShop();
+const { words } = business;
+const origin = () => business.getOrigin(inject('port'));
 const press = (page: Page, name: Parameters<typeof words>[0]) => withMouse.press(page, words(name));
-const seller = sellers.de as Seller;
+const seller = business.seller;
 
 const content = workbook([
   ['Hersteller', 'Modell', 'Speicher', 'Seriennummer', 'Menge', 'Zustand'],
@@ -61,7 +62,7 @@ describe.each([
       const field = (id: Parameters<typeof words>[0]) => page.getByRole('textbox', { name: words(id) });
       expect(await field('business.company.label').inputValue()).toBe('Sandvoß Logistik');
       expect(await field('business.vatNumber.label').inputValue()).toBe('DE123456788');
-      const agreement = page.getByRole('checkbox', { name: /Gutschrift/ });
+      const agreement = page.getByRole('checkbox', { name: matchInside(words('creditNote.title.creditNote')) });
       // Some browsers move no focus to a clicked box, so it is not left either.
       if (javaScriptEnabled) await agreement.evaluate((box: HTMLInputElement) => box.click());
       else await agreement.check();

@@ -2,12 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
+import { findBuiltFile } from '../support/built-file.ts';
+import { recordExperience } from '../support/felt.ts';
 import { fillFields, typeAccount, typeAddress, withMouse } from '../support/journey.ts';
-import { sellers } from '../support/sellers.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
-const seller = sellers.de as NonNullable<typeof sellers.de>;
+const shop = findConsumerShop();
+const { words } = shop;
+const seller = shop.seller;
 const SAVE = '**/api/checkout/draft';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: words(name) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: words(`field.${name}.label`) });
@@ -24,7 +26,7 @@ describe('the checkout draft', () => {
   beforeEach(async () => {
     shopper = await openVisitor();
     page = shopper.page;
-    await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13?storage=128`);
+    await page.goto(`${shop.getOrigin(inject('port'))}${shop.getDevicePath('apple-iphone-13')}?storage=128`);
     await withMouse.answerAll(page);
     await withMouse.press(page, words('product.addToCart'));
     await heading(page, 'cart.headline').waitFor();
@@ -109,13 +111,44 @@ describe('the checkout draft', () => {
     await page.getByText(words('details.bank', { bank: 'ING' })).waitFor();
 
     await withMouse.press(page, words('details.continue'));
-    await page.getByRole('heading', { name: 'Noch zwei Fragen' }).waitFor();
+    await page.getByRole('heading', { name: shop.getText('form.questions', { count: 2 }) }).waitFor();
     expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
     await page.getByRole('button', { name: words('details.ask.use') }).click();
     expect(await value('email')).toBe('joerg@gmail.com');
     await withMouse.press(page, words('details.continue'));
     await heading(page, 'check.headline').waitFor();
     await page.getByText('Lange Reihe, 22113 Oststeinbek').waitFor();
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('fills in what follows from values that were typed before its code arrived', async () => {
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(`**/${findBuiltFile('platform/features/seller/details-help.ts')}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const felt = await recordExperience(shopper.context);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await waitForHydration(page, 'main form');
+    await fillFields(
+      page,
+      typeAddress(seller).filter(([name]) => name !== 'city'),
+      words,
+    );
+    await fillFields(
+      page,
+      typeAccount(seller).filter(([name]) => name === 'iban'),
+      words,
+    );
+    expect(await field(page, 'city').inputValue()).toBe('');
+    release();
+    await expect.poll(() => field(page, 'city').inputValue()).toBe(seller.city);
+    expect(await field(page, 'accountHolder').inputValue()).toBe(`${seller.firstName} ${seller.lastName}`);
+    await page.getByText(words('details.bank', { bank: 'Commerzbank' })).waitFor();
+    expect(felt.moved).toEqual([]);
     expect(shopper.complaints).toEqual([]);
   });
 

@@ -10,10 +10,11 @@ import { fillFields, typeDetails } from '../support/journey.ts';
 import { paperFaults } from '../support/pdf-pages.ts';
 import { findUnreadableText } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
+import { findConsumerShop, findPartnerShop, findSisterShop } from '../support/test-shop.ts';
 import { getShopWords, questionWords } from '../support/words.ts';
 
 /** One shop per theme; its pages are also checked with large text. */
-const READ_LARGE: readonly TenantId[] = ['de/default', 'de/agan', 'de/b2bWidget.technikhaus'];
+const READ_LARGE: readonly TenantId[] = [findConsumerShop(), findSisterShop(), findPartnerShop()].map(({ id }) => id);
 
 /** A shop to walk through by route names; hosts, paths and texts are the tenant's. */
 class Shop {

@@ -3,10 +3,14 @@ import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
 import { chooseLetters, outOfReach } from '../support/reach.ts';
+import { findConsumerShop, findPartnerShop, findSisterShop } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
+const sister = findSisterShop();
+const partner = findPartnerShop();
 const at = (host: string, path = '/') => `http://${host}:${inject('port')}${path}`;
-const CONTENT = '/content/so-gehts';
-const DEVICE = '/produkte/apple-iphone-13?storage=128&power=yes';
+const CONTENT = shop.getContentPath('howItWorks');
+const DEVICE = `${shop.getDevicePath('apple-iphone-13')}?storage=128&power=yes`;
 
 async function visit(options: Parameters<typeof openVisitor>[0], todo: (page: Page) => Promise<void>): Promise<void> {
   const guest = await openVisitor(options);
@@ -32,7 +36,7 @@ function drawn(page: Page, selector: string): Promise<{ line: string; border: st
   );
 }
 
-describe.each(['de.localhost', 'agan.de.localhost', 'technikhaus.de.localhost'])('%s', (host) => {
+describe.each([shop.host, sister.host, partner.host])('%s', (host) => {
   it('the consent bar leaves the page readable at any text size', async () => {
     await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto(at(host, CONTENT));
@@ -61,7 +65,7 @@ describe.each(['de.localhost', 'agan.de.localhost', 'technikhaus.de.localhost'])
 describe('a content page', () => {
   it('lists and links its sections, at every size and text setting', async () => {
     await visit({}, async (page) => {
-      await page.goto(at('de.localhost', CONTENT), { waitUntil: 'networkidle' });
+      await page.goto(at(shop.host, CONTENT), { waitUntil: 'networkidle' });
       expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
       const wide = await page
         .locator('.contents, .prose')
@@ -74,13 +78,13 @@ describe('a content page', () => {
         .poll(() => page.evaluate((one) => document.getElementById(one)?.getBoundingClientRect().top ?? -1, id))
         .toBeLessThan(200);
       await page.locator('main .more .button-primary').click();
-      await page.waitForURL(at('de.localhost', '/#search'));
+      await page.waitForURL(at(shop.host, '/#search'));
     });
   });
 
   it('prints only its text', async () => {
     await visit({}, async (page) => {
-      await page.goto(at('de.localhost', CONTENT));
+      await page.goto(at(shop.host, CONTENT));
       await page.emulateMedia({ media: 'print' });
       for (const part of ['nav.contents', '.more', '.consent', '.site-footer', '.site-header nav'])
         expect(await page.locator(part).first().isVisible(), part).toBe(false);
@@ -90,7 +94,7 @@ describe('a content page', () => {
 
   it('ends with its footer directly above the consent bar, also without scripts', async () => {
     await visit({ javaScriptEnabled: false }, async (page) => {
-      await page.goto(at('de.localhost', CONTENT));
+      await page.goto(at(shop.host, CONTENT));
       const [shadow, own] = await page.locator('.site-footer').evaluate((footer) => {
         const { boxShadow, backgroundColor } = getComputedStyle(footer);
         return [boxShadow, backgroundColor];

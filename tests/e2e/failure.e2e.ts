@@ -7,22 +7,24 @@ import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
 import { openVisitor } from '../support/browser.ts';
 import { copiedDataDir } from '../support/database-template.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 import { waitUntil } from '../support/until.ts';
 
+const shop = findConsumerShop();
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 const sale = {
   method: 'POST',
-  url: '/produkte/apple-iphone-13?storage=128',
-  headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+  url: `${shop.getDevicePath('apple-iphone-13')}?storage=128`,
+  headers: { host: shop.host, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
   payload: 'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none',
 } as const;
 
 const cart = {
   method: 'GET',
   url: '/checkout',
-  headers: { host: 'de.localhost', cookie: `umlauf_checkout=${'x'.repeat(43)}`, accept: 'text/html' },
+  headers: { host: shop.host, cookie: `umlauf_checkout=${'x'.repeat(43)}`, accept: 'text/html' },
 } as const;
 
 let platform: Platform;
@@ -55,7 +57,7 @@ describe('a request with a server error', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.body).toContain('data-screen="error"');
-    expect(answer.body).toContain('Bei uns hakt es gerade.');
+    expect(answer.body).toContain(shop.getText('error.broken'));
     expect(answer.body).not.toMatch(/PGlite|closed|\.ts:\d/);
   });
 
@@ -74,7 +76,7 @@ it("refuses a script that writes markup, and counts the browser's report of it",
   const { page } = guest;
   const counted = async () => (await page.request.get(`http://localhost:${inject('port')}/violations`)).text();
   try {
-    await page.goto(`http://de.localhost:${inject('port')}/kontakt`);
+    await page.goto(`${shop.getOrigin(inject('port'))}${shop.getPath('contact')}`);
     const outcome = await page.evaluate(() => {
       try {
         document.body.innerHTML = '<p>written</p>';
@@ -85,7 +87,7 @@ it("refuses a script that writes markup, and counts the browser's report of it",
     });
     expect(outcome).toBe('TypeError');
     expect(await page.locator('h1').count()).toBe(1);
-    await waitUntil(async () => /de\/default.*require-trusted-types-for/s.test(await counted()), {
+    await waitUntil(async () => new RegExp(`${shop.id}.*require-trusted-types-for`, 's').test(await counted()), {
       late: 'the report did not arrive',
     });
   } finally {

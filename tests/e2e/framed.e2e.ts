@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { findConsumerShop, findWidgetShop } from '../support/test-shop.ts';
 import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
 import { startTls, type TlsFront } from '../support/tls.ts';
-import { getShopWords } from '../support/words.ts';
 
-const words = getShopWords('de');
-const WIDGET = 'widget.agan-de.example';
+const tenant = findConsumerShop();
+const widget = findWidgetShop();
+const { words } = tenant;
+const WIDGET = widget.config.hosts.production[0] ?? '';
 /** On another site than the widget: the names share no registrable domain. */
 const PARTNER = 'www.partner.example';
 const STRANGER = 'www.stranger.example';
@@ -25,8 +27,8 @@ beforeAll(async () => {
   others = await startThirdParties();
   dataDir = mkdtempSync(join(tmpdir(), 'umlauf-framed-'));
   const values = {
-    'de/default': { tagManager: { containerId: 'GTM-TEST', baseUrl: others.address } },
-    'de/aganwidget': { frameAncestors: [`https://${PARTNER}`] },
+    [tenant.id]: { tagManager: { containerId: 'GTM-TEST', baseUrl: others.address } },
+    [widget.id]: { frameAncestors: [`https://${PARTNER}`] },
   };
   const environment = {
     STAGE: 'production',
@@ -69,12 +71,8 @@ describe('a widget in a partner’s page on another site', () => {
         .getByRole('button', { name: words('consent.refuse') })
         .first()
         .click();
-      const number = await sellDevice(
-        inside,
-        { title: 'framed', country: 'de', variant: 'aganwidget', ...withMouse },
-        `https://${WIDGET}/`,
-      );
-      expect(number).toMatch(/^DE-/);
+      const number = await sellDevice(inside, { title: 'framed', ...widget.place, ...withMouse }, `https://${WIDGET}/`);
+      expect(number).toMatch(/^[A-Z]{2}-/);
       const cookies = (await guest.context.cookies()).filter(({ domain }) => domain === WIDGET);
       expect(cookies.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['__Host-umlauf_consent', '__Host-umlauf_trade']),
@@ -108,7 +106,7 @@ describe('a shop that may not be framed', () => {
   it('restricts its cookies to its own site', async () => {
     const guest = await online();
     try {
-      await guest.page.goto('https://www.umlauf-de.example/', { waitUntil: 'networkidle' });
+      await guest.page.goto(`${tenant.productionOrigin}/`, { waitUntil: 'networkidle' });
       await guest.page
         .getByRole('button', { name: words('consent.allow') })
         .first()
@@ -122,7 +120,7 @@ describe('a shop that may not be framed', () => {
 
   it('has the tag manager’s noscript frame only after consent', async () => {
     const guest = await online({ javaScriptEnabled: false });
-    const address = 'https://www.umlauf-de.example/kontakt';
+    const address = tenant.productionOrigin + tenant.getPath('contact');
     const frames = () => guest.page.locator('iframe').count();
     try {
       await guest.page.goto(address);
@@ -133,7 +131,7 @@ describe('a shop that may not be framed', () => {
         .click();
       expect([guest.page.url(), await frames()]).toEqual([address, 0]);
       const settings = guest.page.getByRole('contentinfo');
-      await settings.getByText(words('consent.settings', { state: 'abgelehnt' })).click();
+      await settings.getByText(words('consent.settings', { state: tenant.getText('consent.state.refused') })).click();
       await settings.getByRole('button', { name: words('consent.allow') }).click();
       expect([guest.page.url(), await frames()]).toEqual([address, 1]);
       expect(await guest.page.locator('iframe').getAttribute('src')).toBe(`${others.address}/ns.html?id=GTM-TEST`);

@@ -3,9 +3,12 @@ import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
 import { newestMailTo } from '../support/outbox.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop, findNeighbourShop, findWidgetShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const shop = findConsumerShop();
+const neighbour = findNeighbourShop();
+const widget = findWidgetShop();
+const { words } = shop;
 const ways = [
   { title: 'with scripts', options: {}, scripts: true, email: 'hannah.reads@example.org' },
   {
@@ -35,7 +38,7 @@ describe('a newsletter subscriber', () => {
         .click();
     const fine = async () => expect(way.scripts ? await accessibilityFaults(page) : []).toEqual([]);
     try {
-      await page.goto(`http://de.localhost:${inject('port')}/`, way.scripts ? { waitUntil: 'networkidle' } : {});
+      await page.goto(`${shop.getOrigin(inject('port'))}/`, way.scripts ? { waitUntil: 'networkidle' } : {});
       const section = page.locator('.newsletter-section');
       const height = (await section.boundingBox())?.height;
       await press('newsletter.submit');
@@ -51,7 +54,7 @@ describe('a newsletter subscriber', () => {
       await heading('newsletter.confirm.headline');
       await fine();
       await page.getByLabel(words('newsletter.firstName')).fill('Hannah');
-      await page.getByRole('checkbox', { name: 'Kameras' }).check();
+      await page.getByRole('checkbox', { name: shop.getCategoryName('camera') }).check();
       await press('newsletter.confirm.submit');
       await heading('newsletter.confirmed.headline');
       expect(page.url()).not.toMatch(/[0-9a-f]{32}/);
@@ -84,7 +87,7 @@ describe('a newsletter subscriber', () => {
     const guest = await openVisitor();
     try {
       const { page } = guest;
-      await page.goto(`http://at.localhost:${inject('port')}/unsubscribe/d41d8cd98f00b204e9800998ecf8427e`);
+      await page.goto(`${neighbour.getOrigin(inject('port'))}/unsubscribe/d41d8cd98f00b204e9800998ecf8427e`);
       await page
         .getByRole('main')
         .getByRole('button', { name: words('newsletter.unsubscribe.submit') })
@@ -99,7 +102,7 @@ describe('a newsletter subscriber', () => {
     const guest = await openVisitor();
     try {
       const { page } = guest;
-      await page.goto(`http://aganwidget.de.localhost:${inject('port')}/newsletter/enrich`);
+      await page.goto(`${widget.getOrigin(inject('port'))}/newsletter/enrich`);
       await page.getByRole('heading', { level: 1, name: words('newsletter.off.headline') }).waitFor();
       expect(await page.locator('main form').count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);

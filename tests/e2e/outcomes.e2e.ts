@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { type DeskBrowser, signedInAtDesk } from '../support/desk.ts';
@@ -9,8 +8,7 @@ import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { phonePhoto } from '../support/photos.ts';
-import { createContext } from '../support/selling.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop, listShopsAbroad, type TestShop } from '../support/test-shop.ts';
 
 let edge: Edge;
 let inspector: DeskBrowser;
@@ -26,10 +24,7 @@ afterAll(async () => {
   await edge?.close();
 });
 
-const shops: readonly { country: 'de' | 'it'; tenant: TenantId }[] = [
-  { country: 'de', tenant: 'de/default' },
-  { country: 'it', tenant: 'it/default' },
-];
+const shops = [findConsumerShop(), ...listShopsAbroad().slice(-1)];
 
 type Named = Pick<TradeView, 'number'>;
 
@@ -50,8 +45,8 @@ async function atDesk(): Promise<Page> {
   return one.page;
 }
 
-async function receivedAt(tenant: TenantId): Promise<TradeView> {
-  const trade = await soldAt(edge, tenant);
+async function receivedAt({ id }: TestShop): Promise<TradeView> {
+  const trade = await soldAt(edge, id);
   await inspector.post(`/desk/trades/${trade.number}/receive`);
   return trade;
 }
@@ -73,22 +68,21 @@ async function inspectAs(page: Page, { number }: Named, outcome: string, fill?: 
 }
 
 /** The page of the trade's question, as its mail links to it. */
-async function question(tenant: TenantId, { number }: Named, page: Page): Promise<void> {
+async function question(shop: TestShop, { number }: Named, page: Page): Promise<void> {
   const { id } = await edge.database.db
     .selectFrom('trade')
     .select('id')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const link = (await edge.services.embedded.clarifications.lastLinks([{ id, number }])).get(id);
-  const ctx = await createContext(tenant);
-  await page.goto(`http://${ctx.tenant.country}.localhost:${edge.port}/clarification/${link?.id}/${number}`);
+  await page.goto(shop.getOrigin(edge.port) + shop.getPath('clarification', { id: link?.id ?? '', trade: number }));
 }
 
-describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant }) => {
-  const words = getShopWords(country);
+describe.each(shops)('outcomes of an inspection in $id', (shop) => {
+  const { words } = shop;
 
   it('a locked device is unlocked by its seller, inspected again and ready to be paid', async () => {
-    const trade = await receivedAt(tenant);
+    const trade = await receivedAt(shop);
     const page = await atDesk();
     await page.goto(desk(`/desk/trades/${trade.number}/inspection`));
     await page.getByRole('radio', { name: /Still locked/ }).check();
@@ -102,7 +96,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     await page.getByRole('button', { name: /^Confirm: ask about/ }).click();
     await page.getByText('Locked by an Apple account').first().waitFor();
     const seller = await visitor();
-    await question(tenant, trade, seller.page);
+    await question(shop, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.locked.headline') }).waitFor();
     expect(await seller.page.getByText('icloud.com/find').isVisible()).toBe(true);
     expect(await lookAt(seller.page, EVERY_LOOK)).toEqual([]);
@@ -119,7 +113,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
   });
 
   it('another model is chosen from the catalogue, offered at its price and accepted', async () => {
-    const trade = await receivedAt(tenant);
+    const trade = await receivedAt(shop);
     const page = await atDesk();
     await inspectAs(page, trade, 'Another model', async () => {
       await page.getByLabel('Another model: what arrived').fill('iPhone 12 mini');
@@ -134,7 +128,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     const offered = (await find(trade))?.items[0]?.inspectedCents ?? 0;
     expect(offered).toBeGreaterThan(0);
     const seller = await visitor();
-    await question(tenant, trade, seller.page);
+    await question(shop, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.otherModel.headline') }).waitFor();
     expect(await lookAt(seller.page, EVERY_LOOK)).toEqual([]);
     await seller.page.locator('a[href*="step=accept"]').click();
@@ -144,7 +138,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
   });
 
   it('a stolen device is held, and released by staff alone with a reason', async () => {
-    const trade = await receivedAt(tenant);
+    const trade = await receivedAt(shop);
     const page = await atDesk();
     await inspectAs(page, trade, 'Reported stolen or lost');
     expect(await findState(trade)).toBe('held');
@@ -160,7 +154,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
   });
 
   it('a device that was damaged in transit is paid at its offer, with the claim noted', async () => {
-    const trade = await receivedAt(tenant);
+    const trade = await receivedAt(shop);
     const page = await atDesk();
     await inspectAs(page, trade, 'Damaged in transit', () =>
       page.getByLabel(/claim at the carrier/).fill('Claim 4711, today'),
@@ -170,10 +164,10 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
   });
 
   it('an empty box ends without payment', async () => {
-    const trade = await receivedAt(tenant);
+    const trade = await receivedAt(shop);
     await inspectAs(await atDesk(), trade, 'The box is empty');
     const seller = await visitor();
-    await question(tenant, trade, seller.page);
+    await question(shop, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.emptyBox.headline') }).waitFor();
     expect(await seller.page.locator('a[href*="step="].button-equal').count()).toBe(1);
     await seller.page.getByRole('link', { name: words('outcome.emptyBox.accept') }).click();
@@ -183,10 +177,10 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
   });
 
   it('a device that is not bought is recycled, if its seller wants that', async () => {
-    const trade = await receivedAt(tenant);
+    const trade = await receivedAt(shop);
     await inspectAs(await atDesk(), trade, 'Not a device we buy');
     const seller = await visitor();
-    await question(tenant, trade, seller.page);
+    await question(shop, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.notOurs.headline') }).waitFor();
     await seller.page.getByRole('link', { name: words('clarification.recycle') }).click();
     await seller.page.getByRole('button', { name: words('clarification.recycle') }).click();

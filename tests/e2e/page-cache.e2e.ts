@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildPath } from '../../platform/tenancy/links.ts';
 import {
@@ -11,7 +13,12 @@ import {
   routeTables,
   type tenantIds,
 } from '../support/compiled-fleet.ts';
+import { getRouteParams } from '../support/fleet-screens.ts';
+import { findConsumerShop, listShopsAbroad } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
+const [abroad = shop, further = shop] = listShopsAbroad();
+const { locale } = abroad.config;
 type TenantId = (typeof tenantIds)[number];
 
 interface Answer {
@@ -83,10 +90,19 @@ describe('cached pages', () => {
   });
 
   it('are served from memory on the second request', async () => {
-    const first = await get('de.localhost', '/');
-    const second = await get('de.localhost', '/');
-    expect(second.headers.etag).toBe(first.headers.etag);
-    expect(second.bytes.equals(first.bytes)).toBe(true);
+    // Each rendering has its own time, and a page whose minute has ended is rendered anew after its answer.
+    await expect
+      .poll(async () => {
+        const [first, second] = [await get(shop.host, '/'), await get(shop.host, '/')];
+        return [second.headers.etag === first.headers.etag, second.bytes.equals(first.bytes)];
+      })
+      .toEqual([true, true]);
+  });
+
+  it('are rendered once for all who ask meanwhile', async () => {
+    // A page links to other countries with the requested port, so none is cached for this one yet. Each rendering has its own time.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${shop.host}:7777`, '/')));
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
   });
 
   it('have the requested tenant and language, on every host', () => {
@@ -110,28 +126,28 @@ describe('cached pages', () => {
 
   it('link to the other countries with the requested port', async () => {
     for (const port of ['1111', '2222', '1111']) {
-      const { text } = await get(`de.localhost:${port}`, '/');
-      expect(text).toContain(`http://fr.localhost:${port}/`);
-      expect(text).not.toContain(`http://fr.localhost:${port === '1111' ? '2222' : '1111'}/`);
+      const { text } = await get(`${shop.host}:${port}`, '/');
+      expect(text).toContain(`${abroad.getOrigin(Number(port))}/`);
+      expect(text).not.toContain(`${abroad.getOrigin(port === '1111' ? 2222 : 1111)}/`);
     }
   });
 
   it('are not downloaded again by a browser that has them', async () => {
-    const { headers } = await get('de.localhost', '/');
+    const { headers } = await get(shop.host, '/');
     const etag = headers.etag ?? '';
     for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
-      const again = await get('de.localhost', '/', { 'if-none-match': known });
+      const again = await get(shop.host, '/', { 'if-none-match': known });
       expect(again.status, known).toBe(304);
       expect(again.bytes.length).toBe(0);
       expect(again.headers['content-security-policy']).toContain("default-src 'self'");
     }
-    expect((await get('de.localhost', '/', { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get(shop.host, '/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('are the same in brotli', async () => {
-    const plain = await get('de.localhost', '/');
+    const plain = await get(shop.host, '/');
     for (const _ of [1, 2]) {
-      const small = await get('de.localhost', '/', { 'accept-encoding': 'gzip, br' });
+      const small = await get(shop.host, '/', { 'accept-encoding': 'gzip, br' });
       expect(small.headers['content-encoding']).toBe('br');
       expect(small.headers.vary).toBe('Accept-Encoding');
       expect(brotliDecompressSync(small.bytes).equals(plain.bytes)).toBe(true);
@@ -139,59 +155,131 @@ describe('cached pages', () => {
   });
 
   it('ignore queries that the page does not read', async () => {
-    const path = buildPath(routeTables['de/default'].de, 'productDetail', { pdp: 'apple-iphone-13' });
-    const { headers, bytes } = await get('de.localhost', path);
+    const path = buildPath(routeTables[shop.id][shop.config.locale], 'productDetail', { pdp: 'apple-iphone-13' });
+    const { headers, bytes } = await get(shop.host, path);
     const queries = ['', 'utm_source=letter', 'gclid=1&x=%zz', `x=${'y'.repeat(6_000)}`, 'filter=pro'];
     for (const query of queries) {
-      const again = await get('de.localhost', `${path}?${query}`);
+      const again = await get(shop.host, `${path}?${query}`);
       expect([again.status, again.headers.etag], query).toEqual([200, headers.etag]);
       expect(again.bytes.equals(bytes)).toBe(true);
     }
   });
 
   it('answer HEAD with headers only', async () => {
-    const whole = await get('de.localhost', '/');
-    const head = await get('de.localhost', '/', {}, 'HEAD');
+    const whole = await get(shop.host, '/');
+    const head = await get(shop.host, '/', {}, 'HEAD');
     expect(head.bytes.length).toBe(0);
     expect(head.headers.etag).toBe(whole.headers.etag);
     expect(head.headers['content-length']).toBe(String(whole.bytes.length));
   });
 });
 
+/** What visitors, their browsers and those between send, as far as it may decide an answer. */
+const SENT: Readonly<Record<string, readonly string[]>> = {
+  'accept-language': [abroad.lang, `${further.lang},*;q=0.1`, '*'],
+  'accept-encoding': ['br', 'gzip, deflate, br', 'gzip', 'br;q=0'],
+  'user-agent': ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Googlebot/2.1'],
+  cookie: [
+    `umlauf_locale=${locale}`,
+    'umlauf_consent=true',
+    'a=b; umlauf_consent=false; umlauf_cart=x~1',
+    'umlauf_business=1',
+    'umlauf_test=1',
+    'umlauf_trade=x; umlauf_checkout=y',
+    '__Host-umlauf_consent=true',
+  ],
+  'if-none-match': ['*', '"x"'],
+  origin: ['https://evil.example', shop.getOrigin(80)],
+  referer: ['https://evil.example/'],
+  'sec-fetch-site': ['same-origin', 'cross-site', 'none'],
+  'sec-fetch-dest': ['iframe', 'document'],
+  'x-forwarded-host': [abroad.host],
+  'x-forwarded-proto': ['https'],
+  authorization: ['Bearer x'],
+};
+
+const anyHeaders = fc.record(
+  Object.fromEntries(Object.entries(SENT).map(([name, values]) => [name, fc.constantFrom(...values)])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Record<string, string>>;
+
+describe('an answer that is sent again', () => {
+  /** A page that is not kept shows the time of its request. */
+  const describeAnswer = ({ status, headers, bytes }: Answer) => ({
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(
+        ([name]) => !/^(x-request-id|date|connection|keep-alive|content-length)$/.test(name),
+      ),
+    ),
+    body: headers.etag && createHash('sha256').update(bytes).digest('hex'),
+  });
+
+  it('equals the one that the shop would give now', async () => {
+    const asked = fc.tuple(
+      fc.constantFrom(...pages),
+      anyHeaders,
+      fc.constantFrom('', '', '?utm_source=x', '?q=iphone'),
+    );
+    let once = 0;
+    /** The answer to a repeated request, and to one that has a header of its own: none like it was answered before. */
+    const answerTwice = async (host: string, address: string, headers: Record<string, string>) => {
+      await get(host, address, headers);
+      const again = describeAnswer(await get(host, address, headers));
+      once += 1;
+      return [again, describeAnswer(await get(host, address, { ...headers, 'x-once': String(once) }))] as const;
+    };
+    await fc.assert(
+      fc.asyncProperty(asked, async ([{ host, path }, headers, query]) => {
+        const [again, anew] = await answerTwice(host, `${path}${query}`, headers);
+        // A page may have been rendered anew in between. It stays for a minute then.
+        const isOld = again.body !== anew.body;
+        const [repeated, first] = isOld ? await answerTwice(host, `${path}${query}`, headers) : [again, anew];
+        expect(repeated).toEqual(first);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
 describe('decisions before the page cache', () => {
   it('include the language: a remembered or preferred one still redirects', async () => {
-    await get('de.localhost', '/');
-    const chosen = await get('de.localhost', '/', remembered('fr'));
-    expect([chosen.status, chosen.headers.location]).toEqual([302, '/fr']);
-    const preferred = await get('de.localhost', '/', { 'accept-language': 'it-IT,it' });
-    expect([preferred.status, preferred.headers.location]).toEqual([302, '/it']);
+    await get(shop.host, '/');
+    const chosen = await get(shop.host, '/', remembered(locale));
+    expect([chosen.status, chosen.headers.location]).toEqual([302, `/${locale}`]);
+    const preferred = await get(shop.host, '/', { 'accept-language': `${further.lang},${further.lang.split('-')[0]}` });
+    expect([preferred.status, preferred.headers.location]).toEqual([302, `/${further.config.locale}`]);
   });
 
   it('include the language cookie: set for each visitor who chose, and never cached', async () => {
     for (const _ of [1, 2]) {
-      const { headers } = await get('de.localhost', '/es');
-      expect(String(headers['set-cookie'])).toContain('umlauf_locale=es');
+      const { headers } = await get(shop.host, `/${locale}`);
+      expect(String(headers['set-cookie'])).toContain(`umlauf_locale=${locale}`);
       expect(headers.etag).toBeUndefined();
     }
-    expect((await get('de.localhost', '/es', remembered('es'))).headers['set-cookie']).toBeUndefined();
+    expect((await get(shop.host, `/${locale}`, remembered(locale))).headers['set-cookie']).toBeUndefined();
   });
 
   it('include redirects of old addresses', async () => {
-    expect((await get('de.localhost', '/agb')).status).toBe(301);
+    expect((await get(shop.host, shop.findOldAddress('content'))).status).toBe(301);
   });
 });
 
 describe('the answer to a long query', () => {
-  const table = routeTables['de/default'].de;
+  const table = routeTables[shop.id][shop.config.locale];
   it.each([
     ['a page that reads it', '/', 'q'],
     ['a page with answers', buildPath(table, 'productDetail', { pdp: 'apple-iphone-13' }), 'storage'],
-    ['a list', buildPath(table, 'productOverview', { overview: 'apple-handys' }), 'filter'],
+    [
+      'a list',
+      buildPath(table, 'productOverview', { overview: getRouteParams(shop.country).overview ?? '' }),
+      'filter',
+    ],
     ['a page of one visitor', buildPath(table, 'checkout', {}), 'step'],
     ['an unknown address', '/gibt-es-nicht', 'x'],
     ['the data of a page alone', '/index.pageContext.json', 'x'],
   ])('is no longer than to a short one: %s', async (_, path, member) => {
-    const length = async (query: string) => (await get('de.localhost', `${path}?${query}`)).bytes.length;
+    const length = async (query: string) => (await get(shop.host, `${path}?${query}`)).bytes.length;
     const short = await length(`${member}=zz&other=zz`);
     // The page repeats a value it reads in several places, such as the language links: 200 characters at most.
     expect(await length(`${member}=${'z'.repeat(5_000)}&other=${'z'.repeat(5_000)}`)).toBeLessThan(short + 50 * 200);
@@ -200,7 +288,7 @@ describe('the answer to a long query', () => {
 });
 
 describe('pages that are never cached', () => {
-  const table = routeTables['de/default'].de;
+  const table = routeTables[shop.id][shop.config.locale];
   it.each([
     ['a page with a query', '/?q=iphone'],
     ['the checkout', buildPath(table, 'checkout', {})],
@@ -208,6 +296,6 @@ describe('pages that are never cached', () => {
     ['an unknown address', '/gibt-es-nicht'],
     ['the data of a page alone', '/index.pageContext.json'],
   ])('%s', async (_, path) => {
-    for (const __ of [1, 2]) expect((await get('de.localhost', path)).headers.etag).toBeUndefined();
+    for (const __ of [1, 2]) expect((await get(shop.host, path)).headers.etag).toBeUndefined();
   });
 });

@@ -22,14 +22,14 @@ function read(host: string, path: string): Promise<string> {
   });
 }
 
-/** Not compared: the request's time, structured data that the document's head holds, and members that are undefined. */
-const LEFT_OUT = new Set(['now', 'structuredData']);
+/** Not compared: the request's time. */
+const LEFT_OUT = new Set(['now']);
 
 function toComparable(json: string): unknown {
-  return JSON.parse(json, (name, value: unknown) => (LEFT_OUT.has(name) || value === '!undefined' ? undefined : value));
+  return JSON.parse(json, (name, value: unknown) => (LEFT_OUT.has(name) ? undefined : value));
 }
 
-const STATE = /<script id="vike_pageContext" type="application\/json">(.*?)<\/script>/s;
+const STATE = /<script id="page-state" type="application\/json">(.*?)<\/script>/s;
 
 /** Public and personal pages that a visitor can open without anything before. */
 function listPaths(id: TenantId): string[] {
@@ -47,7 +47,7 @@ function listPaths(id: TenantId): string[] {
 }
 
 describe('the page state in a document', () => {
-  it.each(listShops(isConsumerShop))('%s: equals the data that Vike sends for a navigation to the page', async (id) => {
+  it.each(listShops(isConsumerShop))('%s: equals the payload of a navigation to the page', async (id) => {
     const [host = ''] = serverConfig[id].hosts.local;
     for (const path of listPaths(id)) {
       // The first request of a page in a process may be Vike's own.

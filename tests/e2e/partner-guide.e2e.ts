@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BRAND, copyRepository, editFile, type GrownFleet, run } from '../support/grown-fleet.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { findBusinessShop } from '../support/test-shop.ts';
 
 /** The shop of the guide "From contract to live" in docs/partner-widget.md. */
-const SHOP = 'de/b2bWidget.muster';
+const business = findBusinessShop();
+const SHOP = `${business.id}.muster`;
+const SECRET_ENV = `UMLAUF_${SHOP.toUpperCase().replace(/\W/g, '_')}_WEBHOOK_SECRET`;
 const ORIGIN = 'https://www.muster.example';
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -58,7 +61,7 @@ function get(host: string, path: string): Promise<{ status: number; body: string
 }
 
 it('the partner’s brand becomes a draft with its code and its page', () => {
-  const printed = follow('npm run tenants -- add', 'add', SHOP, '--like', 'de/b2bWidget', '--brand', BRAND);
+  const printed = follow('npm run tenants -- add', 'add', SHOP, '--like', business.id, '--brand', BRAND);
   done.push('npm run tenants -- embed-code', 'npm run format');
   const [code = ''] = /<script[\s\S]*<\/umlauf-widget>/.exec(printed) ?? [];
   expect(code.split('\n')).toHaveLength(2);
@@ -73,7 +76,7 @@ it('the tenant file takes what the contract says, and is valid', () => {
     frameAncestors: [ORIGIN],
     contact: { fromAddress: `hallo@${host}`, replyTo: `service@${host}`, senderDomains: [host] },
     commission: [{ percent: 4, from: '2026-01-01' }],
-    webhook: { url: 'https://api.muster.example/umlauf', secretEnv: 'UMLAUF_DE_B2BWIDGET_MUSTER_WEBHOOK_SECRET' },
+    webhook: { url: 'https://api.muster.example/umlauf', secretEnv: SECRET_ENV },
   });
   expect(follow('npm run tenants -- validate', 'validate')).toContain('no problems');
 });
@@ -81,7 +84,7 @@ it('the tenant file takes what the contract says, and is valid', () => {
 it('the shop starts with its page for the partner, who can look at it', async () => {
   done.push('npm start');
   const secret = 'whsec_bXVzdGVyLW11c3Rlci1tdXN0ZXItbXVzdGVy';
-  const environment = { DATA_KEY, UMLAUF_DE_B2BWIDGET_MUSTER_WEBHOOK_SECRET: secret };
+  const environment = { DATA_KEY, [SECRET_ENV]: secret };
   running = await startPlatformOnCopy(dataDir, environment, {
     root: copy.root,
     script: 'platform/server/start.mjs',
@@ -90,7 +93,7 @@ it('the shop starts with its page for the partner, who can look at it', async ()
   expect(shown.status).toBe(200);
   expect(shown.body).toContain('&lt;umlauf-widget');
   expect(shown.body).toContain(ORIGIN);
-  const { status, body } = await get('muster.de.localhost', '/');
+  const { status, body } = await get(`muster.${business.country}.localhost`, '/');
   expect([status, body.includes(`data-tenant="${SHOP}"`)]).toEqual([200, true]);
 }, 300_000);
 
@@ -108,7 +111,7 @@ it('the partner’s page with the code of the preview has one finding until the 
   const [code = ''] = /<script[\s\S]*<\/umlauf-widget>/.exec(output) ?? [];
   expect(code, output).toMatch(/<umlauf-widget preview="[^"]+">/);
   const head = '<meta charset="utf-8"><title>Muster</title><meta name="viewport" content="width=device-width">';
-  writeFileSync(page, `<!DOCTYPE html><html lang="de"><head>${head}</head><body>${code}</body></html>`);
+  writeFileSync(page, `<!DOCTYPE html><html lang="${business.lang}"><head>${head}</head><body>${code}</body></html>`);
   done.push('npm run tenants -- widget-check');
   const check = () => {
     const flags = ['--origin', ORIGIN, '--format', 'json'];

@@ -7,12 +7,13 @@ import { leftBehind } from '../support/left-behind.ts';
 import { createRegistration, tokenIn } from '../support/registration.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createContext } from '../support/selling.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 import { addVirtualAuthenticator } from '../support/virtual-passkeys.ts';
-import { getShopWords } from '../support/words.ts';
 
-const words = getShopWords('de');
+const shop = findConsumerShop();
+const { words } = shop;
 const port = inject('port');
-const origin = `http://de.localhost:${port}`;
+const origin = shop.getOrigin(port);
 const EMAIL = 'hannah.unlocks@example.org';
 const PASSWORD = 'Kiesel Lampe Tram';
 
@@ -22,7 +23,7 @@ const press = (page: Page, id: string) => page.getByRole('button', { name: words
 /** Opens an account by its link; the page then shows the shop. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto(`${origin}/account`, { waitUntil: 'networkidle' });
-  const body = createRegistration(await createContext('de/default'), { email: EMAIL });
+  const body = createRegistration(await createContext(shop.id), { email: EMAIL });
   await post(page, '/api/account/register', {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
@@ -93,8 +94,8 @@ it('a customer adds a passkey and app codes, signs out, and signs in with either
     await press(page, 'account.code.useRecovery');
     await field(page, 'account.code.recoveryLabel').fill(recoveryCode);
     await press(page, 'account.signIn');
-    await page.getByText('9 Wiederherstellungscodes sind übrig.').waitFor();
-    await page.getByRole('button', { name: 'Entfernen Handy' }).click();
+    await page.getByText(shop.getText('account.factors.codesLeft', { count: 9 })).waitFor();
+    await page.getByRole('button', { name: `${shop.getText('account.factors.remove')} Handy` }).click();
     await press(page, 'account.factors.remove');
     await page.getByText(words('account.factors.passkeysNone')).waitFor();
     // Last, because it removes the authenticator.
@@ -102,7 +103,7 @@ it('a customer adds a passkey and app codes, signs out, and signs in with either
     const outbox = await (await page.request.get(`http://localhost:${port}/mail`)).text();
     const told = outbox
       .split('<tr>')
-      .filter((row) => row.includes(EMAIL) && row.includes('Deine Anmeldung hat sich geändert'));
+      .filter((row) => row.includes(EMAIL) && row.includes(shop.getText('mail.account.factor.subject')));
     expect(told).toHaveLength(3);
     expect(guest.complaints.filter((line) => !line.includes('status of 401'))).toEqual([]);
   }).finally(() => guest.leave());

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { expect, inject, it } from 'vitest';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
 
@@ -13,7 +14,7 @@ interface Answer {
 
 function post(path: string, body: string, cookie = ''): Promise<Answer> {
   const port = inject('port');
-  const headers = { host: `de.localhost:${port}`, 'content-type': 'application/x-www-form-urlencoded', cookie };
+  const headers = { host: `${shop.host}:${port}`, 'content-type': 'application/x-www-form-urlencoded', cookie };
   return new Promise((done, failed) => {
     const sent = request({ host: '127.0.0.1', port, method: 'POST', path, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -32,8 +33,8 @@ function post(path: string, body: string, cookie = ''): Promise<Answer> {
 }
 
 it('a rejected plain form is shown again with the typed details, also when it was posted to the bare address', async () => {
-  const words = getShopWords('de');
-  const { status, cookie } = await post('/produkte/apple-iphone-13', answers);
+  const { words } = shop;
+  const { status, cookie } = await post(shop.getDevicePath('apple-iphone-13'), answers);
   expect(status).toBe(303);
   const details = 'step=details&firstName=J%C3%B6rg&postalCode=123&paymentType=13&iban=DE00';
   for (const path of ['/checkout', '/checkout?step=details', '/checkout?step=check']) {

@@ -7,16 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../platform/shared/durations.ts';
 import { startOfDate, zonedDay } from '../../platform/shared/zoned-day.ts';
 import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.ts';
-import { serverConfig } from '../support/compiled-fleet.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
 const START_MS = 300_000;
-const { timeZone, currency } = serverConfig['de/default'];
+const { timeZone, currency } = shop.config;
 /** The day of the next list, and its first instant. */
 const day = zonedDay(new Date(Date.now() + 30 * DAY_MS), timeZone);
 const midnight = startOfDate(day, timeZone).getTime();
 const NEXT_CENTS = 99_900;
-const PAGE = '/produkte/apple-iphone-13';
+const PAGE = shop.getDevicePath('apple-iphone-13');
 const ANSWERS = {
   storage: '128',
   power: 'yes',
@@ -40,9 +41,9 @@ const clock = join(folder, 'clock');
 const setClock = (milliseconds: number) => writeFileSync(clock, String(milliseconds));
 
 function send(method: string, path: string, body?: unknown): Promise<Answer> {
-  const host = `de.localhost:${platform.port}`;
+  const host = `${shop.host}:${platform.port}`;
   const json = body === undefined ? {} : { 'content-type': 'application/json', origin: `http://${host}` };
-  const headers = { host, cookie: 'umlauf_locale=de', ...json };
+  const headers = { host, cookie: `umlauf_locale=${shop.config.locale}`, ...json };
   return new Promise((done, failed) => {
     const sent = request({ host: '127.0.0.1', port: platform.port, path, method, headers }, (got) => {
       const chunks: Buffer[] = [];
@@ -65,7 +66,7 @@ const createOffer = async () => {
 beforeAll(async () => {
   checkout = copyCheckout();
   checkout.write(
-    `tenants/de/prices.${day}.json`,
+    `tenants/${shop.country}/prices.${day}.json`,
     JSON.stringify({ version: day, overrides: { 'apple-iphone-13': { 128: NEXT_CENTS / 100 } } }),
   );
   setClock(midnight - 10_000);
@@ -100,7 +101,7 @@ describe('a running process at midnight of the day of the next price list', () =
     const search = async () => {
       const cents = await suggest('iphone 13');
       const { status, text } = await get('/?q=iphone');
-      expect([status, text.includes(Math.trunc(cents / 100).toLocaleString('de'))]).toEqual([200, true]);
+      expect([status, text.includes(Math.trunc(cents / 100).toLocaleString(shop.lang))]).toEqual([200, true]);
       return cents;
     };
     const uncached = () => get(`${PAGE}?storage=128`).then(({ text }) => text);

@@ -11,9 +11,10 @@ import { sellDevice, withMouse } from '../support/journey.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { type OwnSecrets, ACCOUNT_PASSWORDS as passwords, secretsIn, secretsStored } from '../support/secrets.ts';
-import { type Seller, sellers } from '../support/sellers.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const seller = sellers.de as Seller;
+const tenant = findConsumerShop();
+const seller = tenant.seller;
 
 let gate: Forwarder;
 /** The selling platform and the account platform: two processes, two databases, two data keys. */
@@ -23,8 +24,8 @@ const folders: string[] = [];
 
 beforeAll(async () => {
   gate = await openForwarder();
-  const base = `${gate.address.replace('127.0.0.1', 'de.localhost')}/api`;
-  const values = { 'de/default': { services: { account: `${base}/account`, customers: `${base}/customers` } } };
+  const base = `${gate.address.replace('127.0.0.1', tenant.host)}/api`;
+  const values = { [tenant.id]: { services: { account: `${base}/account`, customers: `${base}/customers` } } };
   const start = () => {
     const folder = mkdtempSync(join(tmpdir(), 'umlauf-accounts-'));
     folders.push(folder);
@@ -68,8 +69,10 @@ describe('a shop whose accounts and customers are on another address', () => {
         await owner.addPayout(none);
         await owner.reads('account.trades.none');
         // The shop's database has none of the other one's accounts: the trade is made as a guest's.
-        const base = `http://de.localhost:${shop.port}/`;
-        expect(await sellDevice(person, { title: 'signed in', country: 'de', ...withMouse }, base)).toMatch(/^DE-/);
+        const base = `${tenant.getOrigin(shop.port)}/`;
+        expect(await sellDevice(person, { title: 'signed in', ...tenant.place, ...withMouse }, base)).toMatch(
+          /^[A-Z]{2}-/,
+        );
         await owner.open('accountManagement');
         await owner.changePassword(passwords[1]);
         await owner.press('account.sessions.everywhere');
@@ -97,7 +100,7 @@ describe('a shop whose accounts and customers are on another address', () => {
     );
     const bearers = gate.seen.flatMap(({ authorization }) => authorization?.replace('Bearer ', '') ?? []);
     expect(bearers.length).toBeGreaterThan(5);
-    for (const token of new Set(bearers)) expect(claims(token)).toMatchObject({ iss: 'umlauf', aud: 'de/default' });
+    for (const token of new Set(bearers)) expect(claims(token)).toMatchObject({ iss: 'umlauf', aud: tenant.id });
 
     await Promise.all([endPlatform(shop), endPlatform(accounts)]);
     const held = { ...secrets, tokens: [...new Set(bearers)] };

@@ -1,79 +1,35 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerTenant, TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { createApp } from '../../platform/server/app.ts';
-import { readEnvironment } from '../../platform/server/boot/environment.ts';
-import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
-import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
-import { logOptions } from '../../platform/server/log/log-options.ts';
+import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openVisitor } from '../support/browser.ts';
-import { copiedDataDir } from '../support/database-template.ts';
+import { type ChangedShop, openChangedShop } from '../support/changed-shop.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { openFailing } from '../support/failing-service.ts';
 import { type FakeTradeService, openFakeTradeService } from '../support/fake-trade-service.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
-import { createTradeInput, DATA_KEY, root } from '../support/selling.ts';
+import { createTradeInput, root } from '../support/selling.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const SHOP: TenantId = 'de/default';
-const host = 'de.localhost';
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const tenant = findConsumerShop();
+const SHOP = tenant.id;
+const { host } = tenant;
+const { devices, manufacturersAggregation } = tenant.config.searchIndex;
+const INDEX = new RegExp(`^(${manufacturersAggregation}|${devices})$`);
 /** Per kind of page, one requested while the service runs and one not. */
 const PAGES = {
-  category: ['/verkaufen/handys', '/verkaufen/tablets'],
-  overview: ['/produkte/uebersicht-apple-iphone-13-serie', '/produkte/uebersicht-canon-objektive'],
-  device: ['/produkte/apple-iphone-13', '/produkte/samsung-galaxy-s23'],
+  category: [tenant.getCategoryPath('smartphone'), tenant.getCategoryPath('tablet')],
+  overview: [
+    tenant.getPath('productOverview', { overview: 'apple-iphone-13-serie' }),
+    tenant.getMakerPath('canon', 'lens'),
+  ],
+  device: [tenant.getDevicePath('apple-iphone-13'), tenant.getDevicePath('samsung-galaxy-s23')],
 } as const;
 
-interface Shop {
-  app: FastifyInstance;
-  platform: Platform;
-  logged: Record<string, unknown>[];
-  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  close(): Promise<void>;
-}
-
-/** The built platform with one changed shop. */
-async function openShop(changes: Partial<ServerTenant>, env: Record<string, string> = {}): Promise<Shop> {
-  const { dataDir, remove } = await copiedDataDir();
-  const environment = readEnvironment({ DATA_KEY, DATA_DIR: dataDir, ...env }, root);
-  const shipped = loadFleet(root, environment.stage);
-  const own = shipped.tenant(SHOP);
-  const changed = { ...own, server: { ...own.server, ...changes } };
-  const fleet: Fleet = { ...shipped, tenant: (id) => (id === SHOP ? changed : shipped.tenant(id)) };
-  const logged: Record<string, unknown>[] = [];
-  const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
-  const log = pino(logOptions('warn'), stream);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log });
-  const { services, database } = platform;
-  const app = await createApp({
-    root,
-    environment,
-    fleet: () => fleet,
-    services,
-    database,
-    dev: false,
-    log: { level: 'warn', stream },
-  });
-  return {
-    app,
-    platform,
-    logged,
-    get: (url, headers = {}) => app.inject({ url, headers: { host, 'user-agent': BROWSER, ...headers } }),
-    close: async () => {
-      await app.close();
-      await platform.close();
-      remove();
-    },
-  };
-}
-
-const post = (shop: Shop, url: string, payload: object, headers: Record<string, string> = {}) =>
+const post = (shop: ChangedShop, url: string, payload: object, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'POST', url, headers: { host, ...headers }, payload });
 
-async function offerFor(shop: Shop, deviceId: string) {
+async function offerFor(shop: ChangedShop, deviceId: string) {
   const answers = { storage: '128', power: 'yes', display: 'asNew', housing: 'asNew', battery: '90' };
   return post(shop, '/api/offers', { deviceId, answers: { ...answers, account: 'signedOut', accessories: 'none' } });
 }
@@ -83,8 +39,8 @@ beforeAll(() => import(`${root}dist/server/entry.mjs`));
 describe('a shop with another instance of the platform as trade service', () => {
   let service: Edge | undefined;
   let forwarder: Forwarder;
-  let embedded: Shop;
-  let shop: Shop;
+  let embedded: ChangedShop;
+  let shop: ChangedShop;
 
   const start = async () => {
     service = await openEdge();
@@ -100,9 +56,9 @@ describe('a shop with another instance of the platform as trade service', () => 
     forwarder = await openForwarder(host);
     await start();
     process.env.TRADE_OF_TEST = 'shop:p:ss';
-    embedded = await openShop({});
+    embedded = await openChangedShop(tenant, {});
     const { services } = loadFleet(root, 'local').tenant(SHOP).server;
-    shop = await openShop({
+    shop = await openChangedShop(tenant, {
       services: { ...services, trade: `${forwarder.address}/api/trade` },
       tradeCredentialsEnv: 'TRADE_OF_TEST',
     });
@@ -133,18 +89,18 @@ describe('a shop with another instance of the platform as trade service', () => 
     for (const { body } of forwarder.seen) {
       expect(JSON.parse(body)).toEqual({
         source: expect.objectContaining({ query: expect.any(Object) }),
-        applicationIndexName: expect.stringMatching(/^(manufacturers-aggregation|devices)-de$/),
+        applicationIndexName: expect.stringMatching(INDEX),
         resultSize: expect.any(Number),
       });
     }
     const before = forwarder.seen.length;
-    await shop.get('/produkte/apple-iphone-13?again');
+    await shop.get(`${tenant.getDevicePath('apple-iphone-13')}?again`);
     expect(forwarder.seen).toHaveLength(before);
   });
 
   it('names its own addresses as canonical; its sitemap lists the service’s devices', async () => {
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec((await shop.get(PAGES.device[0])).body)?.[1];
-    expect(canonical).toBe('http://de.localhost/produkte/apple-iphone-13');
+    expect(canonical).toBe(`http://${tenant.host}${tenant.getDevicePath('apple-iphone-13')}`);
     const [here, there] = [await shop.get('/sitemap.xml'), await embedded.get('/sitemap.xml')];
     const listed = (xml: string) => [...xml.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address).sort();
     expect(listed(here.body)).toEqual(listed(there.body));
@@ -157,7 +113,7 @@ describe('a shop with another instance of the platform as trade service', () => 
     ];
     expect(here.json().suggestions.length).toBeGreaterThan(2);
     expect(here.json()).toEqual(there.json());
-    expect((await shop.get('/produkte/apple-iphone-99')).statusCode).toBe(404);
+    expect((await shop.get(tenant.getDevicePath('apple-iphone-99'))).statusCode).toBe(404);
     expect((await offerFor(shop, 'apple-iphone-99')).statusCode).toBe(422);
   });
 
@@ -182,8 +138,8 @@ describe('a shop with another instance of the platform as trade service', () => 
       PAGES.category[1],
       PAGES.overview[1],
       PAGES.device[1],
-      '/produkte/apple-iphone-98',
-      '/produkte/uebersicht-nobody',
+      tenant.getDevicePath('apple-iphone-98'),
+      tenant.getPath('productOverview', { overview: 'unknown' }),
     ]) {
       const answer = await shop.get(url);
       expect(answer.statusCode, url).toBe(503);
@@ -199,7 +155,7 @@ describe('a shop with another instance of the platform as trade service', () => 
       code: 'catalogue.unavailable',
     });
     expect((await shop.get('/api/suggestions?q=pixel')).json()).toMatchObject({ suggestions: [], total: 0 });
-    for (const url of ['/content/agbs', '/kontakt', '/checkout'])
+    for (const url of [tenant.getContentPath('terms'), tenant.getPath('contact'), '/checkout'])
       expect((await shop.get(url)).statusCode, url).toBe(200);
     expect(shop.logged.map(({ msg }) => msg)).toContain('trade service failed');
     expect(shop.logged.map(({ msg }) => msg)).not.toContain('page failed');
@@ -208,7 +164,7 @@ describe('a shop with another instance of the platform as trade service', () => 
   it('works again when the service is back', async () => {
     await start();
     await expect.poll(async () => (await shop.get(PAGES.device[1])).statusCode, { timeout: 10_000 }).toBe(200);
-    expect((await shop.get('/produkte/apple-iphone-98')).statusCode).toBe(404);
+    expect((await shop.get(tenant.getDevicePath('apple-iphone-98'))).statusCode).toBe(404);
     expect((await shop.get(PAGES.category[1])).statusCode).toBe(200);
   });
 });
@@ -220,13 +176,15 @@ describe('a shop whose trade service never answered', () => {
       const failing = await openFailing();
       await failing.fail(way);
       const { services } = loadFleet(root, 'local').tenant(SHOP).server;
-      const shop = await openShop({ services: { ...services, trade: failing.address } });
+      const shop = await openChangedShop(tenant, { services: { ...services, trade: failing.address } });
       for (const url of [PAGES.category[0], PAGES.device[0]]) {
         const answer = await shop.get(url);
         expect(answer.statusCode).toBe(503);
-        expect(answer.body).toContain('Bei uns hakt es gerade.');
+        expect(answer.body).toContain(tenant.getText('error.broken'));
       }
-      expect((await shop.get('/produkte/apple-iphone-13/index.pageContext.json')).statusCode).toBe(503);
+      expect((await shop.get(`${tenant.getDevicePath('apple-iphone-13')}/index.pageContext.json`)).statusCode).toBe(
+        503,
+      );
       for (const url of ['/', '/?q=iphone']) {
         const answer = await shop.get(url);
         expect(answer.statusCode, url).toBe(200);
@@ -234,10 +192,10 @@ describe('a shop whose trade service never answered', () => {
         expect(answer.body, url).toContain('id="home-search"');
         expect(answer.body, url).not.toContain('class="shelf"');
       }
-      expect((await shop.get('/?q=iphone')).body).toContain('Bei uns hakt es gerade.');
+      expect((await shop.get('/?q=iphone')).body).toContain(tenant.getText('error.broken'));
       expect(shop.logged.map(({ msg }) => msg)).toContain('trade service failed');
       expect(shop.logged.map(({ msg }) => msg)).not.toContain('page failed');
-      const content = await shop.get('/content/agbs');
+      const content = await shop.get(tenant.getContentPath('terms'));
       expect(content.statusCode).toBe(200);
       expect(content.body).toContain('data-screen="content"');
       expect((await shop.get('/sitemap.xml')).statusCode).toBe(503);
@@ -249,12 +207,12 @@ describe('a shop whose trade service never answered', () => {
 
 describe('a shop whose trade service sends only the members of section 3', () => {
   let service: FakeTradeService;
-  let shop: Shop;
+  let shop: ChangedShop;
 
   beforeAll(async () => {
     service = await openFakeTradeService();
     const { services } = loadFleet(root, 'local').tenant(SHOP).server;
-    shop = await openShop({ services: { ...services, trade: service.address } });
+    shop = await openChangedShop(tenant, { services: { ...services, trade: service.address } });
   });
   afterAll(async () => {
     await shop?.close();
@@ -264,16 +222,21 @@ describe('a shop whose trade service sends only the members of section 3', () =>
   it('shows home, a category, overviews and a device', async () => {
     const home = (await shop.get('/')).body;
     expect(home).toContain('class="shelf');
-    expect(home).toContain('/verkaufen/handys');
+    expect(home).toContain(tenant.getCategoryPath('smartphone'));
     const category = await shop.get(PAGES.category[0]);
     expect(category.body).toContain('Samsung');
-    for (const url of [PAGES.category[0], ...PAGES.overview, '/produkte/uebersicht-samsung-handys', ...PAGES.device]) {
+    for (const url of [
+      PAGES.category[0],
+      ...PAGES.overview,
+      tenant.getMakerPath('samsung', 'smartphone'),
+      ...PAGES.device,
+    ]) {
       const answer = await shop.get(url);
       expect(answer.statusCode, url).toBe(200);
       expect(answer.body, url).not.toMatch(/\b(?:undefined|NaN)\b/);
     }
-    expect((await shop.get('/produkte/apple-iphone-13')).body).toContain('iPhone 13');
-    expect((await shop.get('/produkte/apple-iphone-99')).statusCode).toBe(404);
+    expect((await shop.get(tenant.getDevicePath('apple-iphone-13'))).body).toContain('iPhone 13');
+    expect((await shop.get(tenant.getDevicePath('apple-iphone-99'))).statusCode).toBe(404);
     expect(shop.logged).toEqual([]);
   });
 
@@ -295,12 +258,15 @@ describe('a shop whose trade service sends only the members of section 3', () =>
 describe('a shop whose trade service sends pictures', () => {
   const PICTURES = 'https://pictures.trade.example';
   let service: FakeTradeService;
-  let shop: Shop;
+  let shop: ChangedShop;
 
   beforeAll(async () => {
     service = await openFakeTradeService();
     const { services } = loadFleet(root, 'local').tenant(SHOP).server;
-    shop = await openShop({ services: { ...services, trade: service.address }, pictureOrigins: [PICTURES] });
+    shop = await openChangedShop(tenant, {
+      services: { ...services, trade: service.address },
+      pictureOrigins: [PICTURES],
+    });
     await shop.app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
@@ -322,13 +288,13 @@ describe('a shop whose trade service sends pictures', () => {
           : route.fulfill({ status: 200, contentType: 'image/jpeg', body }),
       );
       await page.goto(`http://${host}:${port}/`, { waitUntil: 'load' });
-      const phones = page.locator('.shelf > a[href="/verkaufen/handys"]');
+      const phones = page.locator(`.shelf > a[href="${tenant.getCategoryPath('smartphone')}"]`);
       await phones.scrollIntoViewIfNeeded();
       await expect.poll(() => phones.locator('svg').evaluate((one) => getComputedStyle(one).visibility)).toBe('hidden');
       expect(await phones.locator('img').getAttribute('src')).toBe(`${PICTURES}/smartphone/thumbnail.jpg`);
       const box = await phones.locator('img').boundingBox();
       expect(box).toEqual(await phones.locator('svg').boundingBox());
-      const cameras = page.locator('.shelf > a[href="/verkaufen/kameras"]');
+      const cameras = page.locator(`.shelf > a[href="${tenant.getCategoryPath('camera')}"]`);
       await cameras.scrollIntoViewIfNeeded();
       await expect.poll(() => cameras.locator('picture').isHidden()).toBe(true);
       expect(await cameras.locator('svg').isVisible()).toBe(true);
@@ -350,10 +316,14 @@ describe('a shop whose trade service sends pictures', () => {
 
 describe('a shop with its own catalogue and a search engine that does not answer', () => {
   it('shows every category, every list and every device', { timeout: 300_000 }, async () => {
-    const shop = await openShop({}, { OPENSEARCH_URL: 'http://127.0.0.1:1' });
+    const shop = await openChangedShop(tenant, {}, { OPENSEARCH_URL: 'http://127.0.0.1:1' });
     const sitemap = await shop.get('/sitemap.xml');
-    const paths = [...sitemap.body.matchAll(/<loc>http:\/\/de\.localhost([^<]*)</g)].map(([, path = '']) => path);
-    const isDevice = (path: string) => /^\/produkte\/(?!uebersicht-)/.test(path);
+    const paths = [...sitemap.body.matchAll(/<loc>http:\/\/[\w.]+([^<]*)</g)].map(([, path = '']) => path);
+    const [device, list] = [
+      tenant.getDevicePath('x').slice(0, -1),
+      tenant.getPath('productOverview', { overview: 'x' }),
+    ];
+    const isDevice = (path: string) => path.startsWith(device) && !path.startsWith(list.slice(0, -1));
     const devices = paths.filter(isDevice);
     const rest = paths.filter((path) => !isDevice(path));
     expect(devices.length).toBeGreaterThan(3_000);
@@ -373,7 +343,7 @@ describe('a shop with its own catalogue and a search engine that does not answer
   });
 });
 
-const STATE = /<script id="vike_pageContext"[^>]*>(.*?)<\/script>/s;
+const STATE = /<script id="page-state"[^>]*>(.*?)<\/script>/s;
 
 /** A page without the addresses of its shop and the state of its scripts. */
 function readMarkup(html: string): string {

@@ -1,11 +1,13 @@
 import { request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
+import { matchInside } from '../support/words.ts';
 
+const shop = findConsumerShop();
 const IMEI = '356938035643809';
-const words = getShopWords('de');
-const host = () => `de.localhost:${inject('port')}`;
+const { words } = shop;
+const host = () => `${shop.host}:${inject('port')}`;
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>, options = {}): Promise<void> {
   const shopper = await openVisitor(options);
@@ -63,7 +65,9 @@ describe('a search for a device that is not bought', () => {
       await page.getByRole('combobox').fill('samsung s4');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/samsung-galaxy-s4');
-      await page.getByRole('heading', { level: 1, name: 'Samsung Galaxy S4 verkaufen' }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: words('product.headline', { device: 'Samsung Galaxy S4' }) })
+        .waitFor();
       await page.getByRole('combobox').fill('ipad mini 9');
       await page.keyboard.press('Enter');
       const headline = words('search.model.title', { text: 'ipad mini 9' });
@@ -110,7 +114,7 @@ describe('the number of a device in the search', () => {
     expect(await post(`q=${IMEI}`)).toEqual({ status: 303, location: '/?q=IMEI' });
     expect(await post('q=iphone+13')).toEqual({ status: 303, location: '/?q=iphone+13' });
     expect((await post('q=')).location).toBe('/');
-    expect((await get('/?q=IMEI')).html).toMatch(/Nummer eines einzelnen Geräts/);
+    expect((await get('/?q=IMEI')).html).toMatch(matchInside(words('search.number.title')));
     const { html } = await get('/');
     expect(html).toMatch(/<form[^>]*id="search"[^>]*method="post"/);
   });

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
-const base = () => `http://de.localhost:${inject('port')}`;
+const shop = findConsumerShop();
+const { words } = shop;
+const base = () => shop.getOrigin(inject('port'));
+
+const nameMaker = (category: string) => `Samsung-${shop.getCategoryName(category)}`;
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {
   const shopper = await openVisitor();
@@ -21,7 +24,7 @@ async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<vo
 function ask(path: string): Promise<{ status: number; location: string | undefined; html: string }> {
   const port = inject('port');
   return new Promise((done, failed) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: { host: `de.localhost:${port}` } }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host: `${shop.host}:${port}` } }, (response) => {
       const chunks: Buffer[] = [];
       response
         .on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -39,7 +42,7 @@ describe('a search with scripts', () => {
     asSomebody(async ({ page }) => {
       const field = page.getByRole('combobox');
       // The target page of Enter is loaded before Enter is pressed.
-      const results = page.waitForResponse(/platform_pages_search/);
+      const results = page.waitForResponse(/assets\/pages\/search-/);
       await Promise.all([page.waitForResponse(/suggestions\?q=?$/), results, field.focus()]);
       let release = () => {};
       const held = new Promise<void>((done) => {
@@ -51,7 +54,7 @@ describe('a search with scripts', () => {
       });
       await field.pressSequentially('samsu');
       // No question is answered yet.
-      await page.getByRole('option', { name: /^Samsung-Handys/ }).waitFor();
+      await page.getByRole('option', { name: new RegExp(`^${nameMaker('smartphone')}`) }).waitFor();
       release();
       await page
         .getByRole('option', { name: /Galaxy/ })
@@ -59,20 +62,22 @@ describe('a search with scripts', () => {
         .waitFor();
       await field.fill('samsung');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: /^375 Treffer/ }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: shop.getText('search.results', { count: 375, text: 'samsung' }) })
+        .waitFor();
       const makers = page.getByRole('region', { name: words('search.pages') }).getByRole('link');
       expect(
         (await makers.allInnerTexts()).map((text) => text.split('\n')[0]),
         'no two links of one name',
-      ).toEqual(['Samsung-Handys', 'Samsung-Tablets', 'Samsung-Notebooks']);
+      ).toEqual(['smartphone', 'tablet', 'notebook'].map(nameMaker));
       await page
         .getByRole('navigation', { name: words('search.kind') })
-        .getByRole('link', { name: /^Tablets/ })
+        .getByRole('link', { name: new RegExp(`^${shop.getCategoryName('tablet')}`) })
         .click();
       const rows = page.getByRole('region', { name: words('search.devices') }).getByRole('link', { name: /Galaxy/ });
-      await page.getByText(/^80 Geräte/).waitFor();
+      await page.getByText(shop.getText('search.narrowed', { count: 80 })).waitFor();
       expect(await rows.count()).toBe(24);
-      await page.getByRole('link', { name: /24 weitere zeigen/ }).click();
+      await page.getByRole('link', { name: shop.getText('search.more', { count: 24 }) }).click();
       await expect.poll(() => rows.count()).toBe(48);
     }));
 
@@ -91,12 +96,12 @@ describe('a search without scripts', () => {
   it('opens the named device and lists all other results', async () => {
     expect(await ask('/?q=iphone+13+128+blau')).toMatchObject({
       status: 302,
-      location: '/produkte/apple-iphone-13?storage=128',
+      location: `${shop.getDevicePath('apple-iphone-13')}?storage=128`,
     });
-    expect((await ask('/?q=iphone+13&all=results')).html).toContain('href="/produkte/apple-iphone-13"');
+    expect((await ask('/?q=iphone+13&all=results')).html).toContain(`href="${shop.getDevicePath('apple-iphone-13')}"`);
     const { status, html } = await ask('/?q=samsung');
     expect(status).toBe(200);
-    expect(html).toContain('href="/produkte/uebersicht-samsung-handys"');
+    expect(html).toContain(`href="${shop.getMakerPath('samsung', 'smartphone')}"`);
     expect(html).toContain('kind=tablet');
   });
 
@@ -111,8 +116,8 @@ describe('a search without scripts', () => {
     const { status, html } = await ask(`/?q=${encodeURIComponent(text)}`);
     expect(status).toBe(200);
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-    expect(main).toContain('href="/kontakt?subject=deviceNotListed"');
-    expect(main).toContain('href="/verkaufen/handys"');
+    expect(main).toContain(`href="${shop.getPath('contact')}?subject=deviceNotListed"`);
+    expect(main).toContain(`href="${shop.getCategoryPath('smartphone')}"`);
     expect(html).not.toContain('<img src=x');
     expect(html).not.toMatch(/<h1[^>]*>[^<]*\u202e/);
   });

@@ -14,9 +14,17 @@ import {
 } from '../support/journey.ts';
 import { countSheets } from '../support/pdf-pages.ts';
 import { expectLabel } from '../support/printed-label.ts';
-import { sellers } from '../support/sellers.ts';
-import { getShopWords, type Words } from '../support/words.ts';
+import {
+  findConsumerShop,
+  findNeighbourShop,
+  findPartnerShop,
+  findSisterShop,
+  listShopsAbroad,
+  type TestShop,
+} from '../support/test-shop.ts';
+import type { Words } from '../support/words.ts';
 
+const tenant = findConsumerShop();
 const TWO_MINUTES = 120_000;
 /** Companies have a name, a number and two boxes more. */
 const MAX_KEY_PRESSES = { person: 60, company: 64 };
@@ -26,11 +34,11 @@ const MAX_INPUTS = { choices: 8, fields: 8, taps: 20 };
 const SEEN = 0.0005;
 
 /** Shops with their own themes and texts. */
-const AGAN = { variant: 'agan', host: 'agan' };
-const TECHNIKHAUS = { variant: 'b2bWidget.technikhaus', host: 'technikhaus' };
+const partner = findPartnerShop();
+const sister = findSisterShop();
+const [first = tenant, second = tenant, third = tenant] = listShopsAbroad();
 
-const at = ({ country, host }: { country: string; host?: string }) =>
-  `http://${[host, country, 'localhost'].filter(Boolean).join('.')}:${inject('port')}`;
+const at = (shop: TestShop) => shop.getOrigin(inject('port'));
 
 /** Opens the page of the unsold offer and returns. */
 async function lookRound(page: Page, words: Words): Promise<void> {
@@ -54,64 +62,61 @@ describe('selling an iPhone 13 with 128 GB', () => {
     leaves: ['city', 'accountHolder'],
     ...withMouse,
   };
-  const ways: (Way & { host?: string })[] = [
-    { title: 'in Germany, with a mouse', country: 'de', lookRound, ...withMouse },
-    { title: 'in Austria, on a phone', country: 'at', ...onPhone },
-    { title: 'in France, without JavaScript', country: 'fr', ...noScripts },
-    { title: 'in Italy, by keyboard alone', country: 'it', ...withKeyboard },
-    { title: 'at agan in Italy, without JavaScript', country: 'it', ...AGAN, ...noScripts },
-    { title: 'at agan in Spain, by keyboard alone', country: 'es', ...AGAN, ...withKeyboard },
-    { title: 'at technikhaus, without JavaScript', country: 'de', ...TECHNIKHAUS, ...noScripts },
-    { title: 'at technikhaus, by keyboard alone', country: 'de', ...TECHNIKHAUS, ...withKeyboard },
+  const ways: [title: string, shop: TestShop, how: Omit<Way, 'title' | 'country'>][] = [
+    ['with a mouse', tenant, { lookRound, ...withMouse }],
+    ['on a phone', findNeighbourShop(), onPhone],
+    ['without JavaScript', second, noScripts],
+    ['by keyboard alone', third, withKeyboard],
+    ['without JavaScript', findSisterShop(third.country), noScripts],
+    ['by keyboard alone', findSisterShop(first.country), withKeyboard],
+    ['without JavaScript', partner, noScripts],
+    ['by keyboard alone', partner, withKeyboard],
   ];
 
-  it.each(ways)('$title', async (way) => {
-    const shopper = await openVisitor(way.options);
-    const base = `${at(way)}/`;
-    try {
-      const felt = await recordExperience(shopper.context);
-      const started = Date.now();
-      const number = await sellDevice(shopper, way, base);
-      expect(number.startsWith(way.country.toUpperCase())).toBe(true);
-      expect(Date.now() - started, 'two minutes are enough').toBeLessThan(TWO_MINUTES);
-      expect
-        .soft(
-          felt.moved.filter(({ score }) => score >= SEEN),
-          'nothing moves by itself',
-        )
-        .toEqual([]);
-      expect
-        .soft(felt.presses)
-        .toBeLessThanOrEqual(MAX_KEY_PRESSES[way.variant?.startsWith('b2b') ? 'company' : 'person']);
-      if (way.options?.hasTouch) {
-        const { choices, fields } = felt;
-        const effort = { choices, fields: fields.size, taps: felt.taps + fields.size + 1 };
-        process.stdout.write(`A sale ${way.title} takes ${effort.taps} taps and ${effort.fields} fields.\n`);
-        expect(effort.choices, 'the answers were counted').toBeGreaterThan(4);
-        expect(effort.fields, 'the fields were counted').toBeGreaterThan(4);
-        for (const [what, most] of Object.entries(MAX_INPUTS))
-          expect(effort[what as keyof typeof MAX_INPUTS], `${what} of ${JSON.stringify(effort)}`).toBeLessThanOrEqual(
-            most,
-          );
+  it.each(ways.map(([title, shop, how]) => ({ title, id: shop.id, shop, how })))(
+    '$title at $id',
+    async ({ title, shop, how }) => {
+      const way: Way = { title, ...shop.place, ...how };
+      const shopper = await openVisitor(way.options);
+      const base = `${at(shop)}/`;
+      try {
+        const felt = await recordExperience(shopper.context);
+        const started = Date.now();
+        const number = await sellDevice(shopper, way, base);
+        expect(number.startsWith(way.country.toUpperCase())).toBe(true);
+        expect(Date.now() - started, 'two minutes are enough').toBeLessThan(TWO_MINUTES);
+        expect
+          .soft(
+            felt.moved.filter(({ score }) => score >= SEEN),
+            'nothing moves by itself',
+          )
+          .toEqual([]);
+        expect.soft(felt.presses).toBeLessThanOrEqual(MAX_KEY_PRESSES[shop.config.businessMode ? 'company' : 'person']);
+        if (way.options?.hasTouch) {
+          const { choices, fields } = felt;
+          const effort = { choices, fields: fields.size, taps: felt.taps + fields.size + 1 };
+          process.stdout.write(`A sale ${way.title} takes ${effort.taps} taps and ${effort.fields} fields.\n`);
+          expect(effort.choices, 'the answers were counted').toBeGreaterThan(4);
+          expect(effort.fields, 'the fields were counted').toBeGreaterThan(4);
+          for (const [what, most] of Object.entries(MAX_INPUTS))
+            expect(effort[what as keyof typeof MAX_INPUTS], `${what} of ${JSON.stringify(effort)}`).toBeLessThanOrEqual(
+              most,
+            );
+        }
+        await expectLabel(shopper, base);
+        expect(shopper.complaints).toEqual([]);
+      } finally {
+        await shopper.leave();
       }
-      await expectLabel(shopper, base);
-      expect(shopper.complaints).toEqual([]);
-    } finally {
-      await shopper.leave();
-    }
-  });
+    },
+  );
 
-  it.each([
-    { title: 'at umlauf', country: 'de' },
-    { title: 'at agan', country: 'de', ...AGAN },
-    { title: 'at technikhaus', country: 'de', ...TECHNIKHAUS },
-  ])(
-    '$title, with a lost connection at every step: the page continues or reports it, and no input is lost',
-    async (shop: { country: string; variant?: string; host?: string }) => {
+  it.each([tenant, sister, partner])(
+    '$id, with a lost connection at every step: the page continues or reports it, and no input is lost',
+    async (shop) => {
       const shopper = await openVisitor();
       const { page, context } = shopper;
-      const words = getShopWords(shop.country, shop.variant);
-      const seller = sellers.de as NonNullable<typeof sellers.de>;
+      const { words, seller } = shop;
       const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
       const total = async () => cents(await page.locator('.price .amount').textContent());
       /** Presses without a connection, reads the error, and presses again with one. */
@@ -123,7 +128,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
       };
       try {
         await withExplanation(shopper, async () => {
-          await page.goto(`${at(shop)}/produkte/apple-iphone-13?storage=128`);
+          await page.goto(`${at(shop)}${shop.getDevicePath('apple-iphone-13')}?storage=128`);
           await waitForHydration(page, 'main .option input');
           await context.setOffline(true);
           await withMouse.answerAll(page);
@@ -175,7 +180,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
         await held;
         await route.continue();
       });
-      await page.goto(`http://de.localhost:${inject('port')}/`, { waitUntil: 'commit' });
+      await page.goto(`${tenant.getOrigin(inject('port'))}/`, { waitUntil: 'commit' });
       await page.getByRole('combobox').fill('iPhone 13 128 GB');
       release();
       await page
@@ -192,12 +197,18 @@ describe('selling an iPhone 13 with 128 GB', () => {
   it('a failed step reports the page’s text and the rejected requests', async () => {
     const shopper = await openVisitor();
     try {
-      await shopper.page.goto(`http://de.localhost:${inject('port')}/gibt/es/nicht`);
-      const failed = withExplanation(shopper, () => shopper.page.getByText('Prüfen').waitFor({ timeout: 1 }));
+      await shopper.page.goto(`${tenant.getOrigin(inject('port'))}/no/such/page`);
+      const failed = withExplanation(shopper, () =>
+        shopper.page.getByText('is not on the page').waitFor({ timeout: 1 }),
+      );
       const message = await failed.then(String, (error: Error) => error.message);
       expect(message).toMatch(/Timeout 1ms exceeded/);
-      expect(message).toMatch(/at http:\S+nicht\npicture: \S+\.png\n- main:\n {2}- heading "Hier reißt der Faden\."/);
-      expect(message).toMatch(/GET http:\S+nicht: 404 after \d+ ms/);
+      expect(message).toMatch(
+        new RegExp(
+          `at http:\\S+page\npicture: \\S+\\.png\n- main:\n {2}- heading "${tenant.getText('ERRORPAGE_OOPS')}"`,
+        ),
+      );
+      expect(message).toMatch(/GET http:\S+page: 404 after \d+ ms/);
     } finally {
       await shopper.leave();
     }
@@ -216,17 +227,17 @@ describe('the device page', () => {
     account: 'signedOut',
     charger: 'original',
   };
-  const shops: [host: string, device: string, answers: Record<string, string>][] = [
-    ['de', 'apple-iphone-13', phone],
-    ['agan.de', 'lenovo-thinkpad-x1-carbon-gen-9', notebook],
-    ['technikhaus.de', 'lenovo-thinkpad-x1-carbon-gen-9', notebook],
+  const shops = [
+    { id: tenant.id, shop: tenant, device: 'apple-iphone-13', answers: phone },
+    { id: sister.id, shop: sister, device: 'lenovo-thinkpad-x1-carbon-gen-9', answers: notebook },
+    { id: partner.id, shop: partner, device: 'lenovo-thinkpad-x1-carbon-gen-9', answers: notebook },
   ];
 
-  it.each(shops)('of %s shows the price and its button inside the window', async (host, device, answers) => {
+  it.each(shops)('of $id shows the price and its button inside the window', async ({ shop, device, answers }) => {
     const { page, complaints, leave } = await openVisitor();
     try {
       for (const query of ['', `?${new URLSearchParams(answers)}`]) {
-        await page.goto(`http://${host}.localhost:${inject('port')}/produkte/${device}${query}`);
+        await page.goto(`${at(shop)}${shop.getDevicePath(device)}${query}`);
         for (const [width, height] of [
           [1280, 720],
           [1366, 768],
@@ -260,21 +271,21 @@ describe('the device page', () => {
   it('on a phone shows "up to" until all questions are answered and keeps the answers in another country', async () => {
     const { page, complaints, leave } = await openVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
     try {
-      await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13`);
+      await page.goto(`${tenant.getOrigin(inject('port'))}${tenant.getDevicePath('apple-iphone-13')}`);
       const bar = page.locator('.price-bar');
-      const spain = page.locator('a[hreflang="es-ES"]:not([rel])').first();
+      const abroad = page.locator(`a[hreflang="${first.lang}"]:not([rel])`).first();
       const groups = await getQuestions(page).all();
       for (const [index, group] of groups.entries()) {
-        expect(await bar.textContent()).toMatch(new RegExp(`^Bis zu · ${index} von ${groups.length}`));
+        expect(await bar.textContent()).toMatch(beginsWith('product.barUpTo', index, groups.length));
         const card = group.locator('label').last();
         const effect = (await card.locator('.effect').textContent()) ?? '';
         const before = cents(await bar.locator('.amount').textContent());
         await card.click();
         await expect.poll(async () => cents(await bar.locator('.amount').textContent())).toBe(before + cents(effect));
       }
-      expect(await bar.textContent()).toMatch(/^Dein Preis · 7 von 7/);
-      const there = new URL((await spain.getAttribute('href')) ?? '');
-      expect(there.pathname).toBe('/productos/apple-iphone-13');
+      expect(await bar.textContent()).toMatch(beginsWith('product.barCaption', groups.length, groups.length));
+      const there = new URL((await abroad.getAttribute('href')) ?? '');
+      expect(there.pathname).toBe(first.getDevicePath('apple-iphone-13'));
       expect(there.search).toBe(new URL(page.url()).search);
       expect([...there.searchParams.keys()]).toHaveLength(groups.length);
       expect(complaints).toEqual([]);
@@ -283,6 +294,12 @@ describe('the device page', () => {
     }
   });
 });
+
+/** The caption of the price bar. */
+function beginsWith(message: string, answered: number, total: number): RegExp {
+  const { source } = tenant.words(message, { answered: String(answered), total: String(total) });
+  return new RegExp(source.replace(/\$$/, ''));
+}
 
 /** "−36 €" and "1.184,00 €", in cents. */
 function cents(shown: string | null): number {

@@ -16,9 +16,10 @@ import { owner, tokenUntil } from '../support/account-service.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const tenant = findConsumerShop();
+const { words } = tenant;
 const { shop: _, ...services } = embeddedServices;
 type ServiceName = keyof typeof services;
 
@@ -30,21 +31,21 @@ const folders: string[] = [];
 let arrived: string[] = [];
 
 /**
- * Every service of the shop de.localhost is on another port of that host: a second instance behind a server that records
+ * Every service of the shop is on another port of that host: a second instance behind a server that records
  * requests. The recording server itself answers calls of accounts and measuring.
  */
 beforeAll(async () => {
   elsewhere = createServer(record);
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
   const { port } = elsewhere.address() as AddressInfo;
-  const base = `http://de.localhost:${port}`;
+  const base = tenant.getOrigin(port);
   const addresses = Object.fromEntries(Object.entries(services).map(([name, path]) => [name, `${base}${path}`]));
   const start = (values: object) => {
     const folder = mkdtempSync(join(tmpdir(), 'umlauf-addresses-'));
     folders.push(folder);
     return startPlatformOnCopy(
       folder,
-      { TENANT_VALUES: JSON.stringify({ 'de/default': { services: values } }) },
+      { TENANT_VALUES: JSON.stringify({ [tenant.id]: { services: values } }) },
       patchedPlatform,
     );
   };
@@ -85,7 +86,7 @@ function record(request: IncomingMessage, response: ServerResponse): void {
     return;
   }
   const { method, url } = request;
-  const headers = { ...request.headers, host: request.headers.host?.replace('127.0.0.1', 'de.localhost') };
+  const headers = { ...request.headers, host: request.headers.host?.replace('127.0.0.1', tenant.host) };
   const onward = httpRequest({ host: '127.0.0.1', port: second.port, method, path: url, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
@@ -94,13 +95,13 @@ function record(request: IncomingMessage, response: ServerResponse): void {
   request.pipe(onward);
 }
 
-const at = (path: string) => `http://de.localhost:${shop.port}${path}`;
+const at = (path: string) => `${tenant.getOrigin(shop.port)}${path}`;
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 
 async function sellPhone(page: Page, guest: Visitor): Promise<void> {
   // All code of the checkout is loaded before typing starts.
   await page.goto(at('/'), { waitUntil: 'networkidle' });
-  await sellDevice(guest, { title: 'with the mouse', country: 'de', ...withMouse }, at('/'));
+  await sellDevice(guest, { title: 'with the mouse', ...tenant.place, ...withMouse }, at('/'));
   const label = await page.getByRole('link', { name: words('thankYou.print') }).getAttribute('href');
   expect(label).toContain('/api/trades/current/label.pdf');
   const printed = await page.evaluate(
@@ -136,7 +137,7 @@ async function subscribe(page: Page): Promise<void> {
 }
 
 async function write(page: Page): Promise<void> {
-  await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+  await page.goto(at(tenant.getPath('contact')), { waitUntil: 'networkidle' });
   await page.locator('select[name=subject]').selectOption('returns');
   await page.locator('main input[name=name]').fill('Hannah Probe');
   await page.locator('main input[name=email]').fill('hannah@example.org');
@@ -152,7 +153,7 @@ const cases: [ServiceName, string, Act][] = [
   ['cart', 'POST /api/cart/price', sellPhone],
   ['checkout', 'PUT /api/checkout/draft', sellPhone],
   ['trades', 'POST /api/trades', sellPhone],
-  ['trade', 'POST /api/trade/searches', (page) => page.goto(at('/produkte/apple-iphone-12'))],
+  ['trade', 'POST /api/trade/searches', (page) => page.goto(at(tenant.getDevicePath('apple-iphone-12')))],
   ['tracking', 'POST /api/controlling/controlling', agreeAndLand],
   ['affiliate', 'GET /api/client-id', agreeAndLand],
   ['account', 'POST /api/account/login', signIn],
@@ -197,7 +198,7 @@ async function visit(act: Act): Promise<Seen> {
 
 /** Whether the shop's own host received calls of the service. Some calls are directly below the base path. */
 function isEmbedded(name: ServiceName, url: string): boolean {
-  const own = `http://de.localhost:${shop.port}${services[name]}`;
+  const own = `${tenant.getOrigin(shop.port)}${services[name]}`;
   const below = name === 'affiliate' ? `${own}/client-id` : own;
   return url === below || url.startsWith(`${below}/`);
 }

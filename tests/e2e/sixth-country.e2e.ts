@@ -112,8 +112,8 @@ describe('a visitor of the sixth country', () => {
   };
 
   it.each([
-    { title: 'the shop of the country', shop: SHOP, host: 'pt.localhost' },
-    { title: 'the shop of the partner', shop: PARTNER, host: 'muster.pt.localhost' },
+    { title: 'the shop of the country', shop: SHOP, host: `${COUNTRY}.localhost` },
+    { title: 'the shop of the partner', shop: PARTNER, host: `muster.${COUNTRY}.localhost` },
   ])('sells a device in $title', async ({ title, shop, host }) => {
     const shopper = await openVisitor();
     try {
@@ -123,7 +123,8 @@ describe('a visitor of the sixth country', () => {
       const number = await sellDevice(shopper, { title, country: COUNTRY, words, seller, ...withMouse }, base);
       expect(number).toMatch(/^PT-/);
       const page = shopper.page.locator('html');
-      expect([await page.getAttribute('lang'), await page.getAttribute('data-tenant')]).toEqual(['pt-PT', shop]);
+      const { lang } = JSON.parse(readFileSync(`${fleet.root}tenants/${COUNTRY}/country.json`, 'utf8'));
+      expect([await page.getAttribute('lang'), await page.getAttribute('data-tenant')]).toEqual([lang, shop]);
       expect(shopper.complaints).toEqual([]);
     } finally {
       await shopper.leave();
@@ -134,7 +135,7 @@ describe('a visitor of the sixth country', () => {
     const shopper = await openVisitor();
     try {
       const { page } = shopper;
-      await page.goto(`http://muster.pt.localhost:${running.port}/`);
+      await page.goto(`http://muster.${COUNTRY}.localhost:${running.port}/`);
       const read = (name: string) =>
         page.evaluate((one) => getComputedStyle(document.documentElement).getPropertyValue(one), name);
       expect([await read('--c-header'), await read('--c-action')]).toEqual(['#FFD400', '#C2185B']);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
-import { readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
+import { openByScan, readyForKeys, signedInAtDesk } from '../support/desk.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { listShopPerLanguage } from '../support/find-shop.ts';
 import { localHost, splitTenantId } from '../support/fleet-screens.ts';
@@ -52,8 +52,7 @@ async function atDesk(): Promise<Page> {
 }
 
 async function receiveParcel(page: Page, { number, parcel }: { number: string; parcel: string }): Promise<void> {
-  await scanKeys(page, parcel);
-  await readyForKeys(page.getByRole('heading', { level: 1, name: number }));
+  await openByScan(page, { code: parcel, number });
   await page.keyboard.press('r');
 }
 
@@ -82,7 +81,7 @@ describe.each(listShopPerLanguage().slice(0, 2))('a sale in two parcels in the l
     const staff = await atDesk();
     await receiveParcel(staff, { number, parcel: second });
     await staff.getByRole('button', { name: 'Receive parcel 2 of 2' }).waitFor({ state: 'detached' });
-    await staff.getByRole('button', { name: 'Receive parcel 1 of 2' }).first().waitFor();
+    await readyForKeys(staff.getByRole('button', { name: 'Receive parcel 1 of 2' }).first());
     await page.getByRole('link', { name: words('thankYou.follow') }).click();
     await page.getByText(words('sale.parcels.received')).first().waitFor();
     expect(await lookAt(page, EVERY_LOOK)).toEqual([]);

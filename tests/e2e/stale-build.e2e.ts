@@ -7,7 +7,11 @@ import { listFiles } from '../../platform/server/boot/build-cache.mjs';
 import { generateIfStale } from '../../platform/server/boot/generate.ts';
 import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { findBusinessShop, findConsumerShop } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
+const { phone } = shop.config.legalEntity;
+const EDITED_PHONE = phone.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 type Part = 'generated' | 'pages' | 'program';
 
 const START_MS = 300_000;
@@ -45,8 +49,8 @@ describe('a built checkout', () => {
     ['a service', 'platform/services/contact/index.server.ts', ['program']],
     ['a migration', 'platform/database/migrations/0001-offers.ts', ['program']],
     ['a page of the desk', 'platform/desk/pages/queue.tsx', ['program']],
-    ['a tenant', 'tenants/de/default.json', ['generated']],
-    ['a message file', 'tenants/de/messages.json', ['generated']],
+    ['a tenant', `tenants/${shop.id}.json`, ['generated']],
+    ['a message file', `tenants/${shop.country}/messages.json`, ['generated']],
     ['a generator', 'generators/print/lock.ts', ['generated', 'pages']],
     ['a generated module', 'platform/generated/message-ids.gen.ts', ['generated']],
     ['the lock file of packages', 'package-lock.json', ['generated', 'pages', 'program']],
@@ -63,7 +67,7 @@ describe('a built checkout', () => {
     ['a wordmark', 'themes/wordmarks/added.svg', ['generated']],
     ['a page', 'platform/pages/added/+Page.tsx', ['pages']],
     ['a migration', 'platform/database/migrations/9999-added.ts', ['program']],
-    ['a tenant', 'tenants/de/b2bWidget.added.json', ['generated']],
+    ['a tenant', `tenants/${findBusinessShop().id}.added.json`, ['generated']],
   ])('is stale after %s is added', (_kind, file, parts) => {
     checkout.write(file, '');
     expect(staleParts()).toEqual(parts);
@@ -94,8 +98,8 @@ describe('a start after one edit of every kind', () => {
       '"radius-panel": {\n    "$type": "dimension",\n    "$value": {\n     "value": 17,',
     );
     appendFileSync(join(checkout.root, 'platform/ui/styles/base.css'), '.edited-screen{outline-color:#123457}\n');
-    checkout.edit('tenants/de/messages.json', '"home.change": "', '"home.change": "Edited message ');
-    checkout.edit('tenants/de/country.json', '+49 221 4710 410', '+49 221 4710 411');
+    checkout.edit(`tenants/${shop.country}/messages.json`, '"home.change": "', '"home.change": "Edited message ');
+    checkout.edit(`tenants/${shop.country}/country.json`, phone, EDITED_PHONE);
     running = await startPlatformOnCopy(dataDir, {}, { root: checkout.root, script: 'platform/server/start.mjs' });
   }, START_MS);
   afterAll(async () => {
@@ -103,13 +107,13 @@ describe('a start after one edit of every kind', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Answer of a German shop as text. */
+  /** Answer of the shop as text. */
   function ask(path: string, form?: Record<string, string>): Promise<string> {
     const body = form && new URLSearchParams(form).toString();
     return new Promise((done, failed) => {
-      const origin = `http://de.localhost:${running.port}`;
+      const origin = shop.getOrigin(running.port);
       const headers = {
-        host: `de.localhost:${running.port}`,
+        host: `${shop.host}:${running.port}`,
         origin,
         'content-type': 'application/x-www-form-urlencoded',
       };
@@ -131,7 +135,7 @@ describe('a start after one edit of every kind', () => {
     expect(home).toContain('Edited message');
     expect(home).toContain('M1 2h3.456');
     expect(await ask('/health')).toBe('edited server\n');
-    expect(await ask('/kontakt')).toContain('+49 221 4710 411');
+    expect(await ask(shop.getPath('contact'))).toContain(EDITED_PHONE);
   });
 
   it('serves the edited style sheet and theme', async () => {
@@ -143,8 +147,8 @@ describe('a start after one edit of every kind', () => {
   });
 
   it('checks a form by the edited rules in the server and in the browser', async () => {
-    const refused = await ask('/kontakt', { subject: '', name: '', email: '', message: '' });
-    expect(refused).not.toContain('damit wir dich ansprechen');
+    const refused = await ask(shop.getPath('contact'), { subject: '', name: '', email: '', message: '' });
+    expect(refused).not.toContain(shop.getText('contact.name.required'));
     const scripts = listFiles(join(checkout.root, 'dist/client/assets')).filter((file) => file.endsWith('.js'));
     expect(scripts.filter((file) => readFileSync(file, 'utf8').includes('contact.name.required'))).toEqual([]);
   });

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor } from '../support/browser.ts';
-import { serverConfig } from '../support/compiled-fleet.ts';
 import { withMouse } from '../support/journey.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop, findSisterShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
-const origin = () => `http://de.localhost:${inject('port')}`;
+const shop = findConsumerShop();
+const sister = findSisterShop();
+const { words } = shop;
+const origin = () => shop.getOrigin(inject('port'));
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
 
@@ -18,7 +19,7 @@ const keep = (page: Page, changes: object) =>
   }, changes);
 
 async function withPhone(page: Page): Promise<void> {
-  await page.goto(`${origin()}/produkte/apple-iphone-13?${answers}`);
+  await page.goto(`${origin()}${shop.getDevicePath('apple-iphone-13')}?${answers}`);
   await withMouse.press(page, words('product.addToCart'));
   await page.getByRole('link', { name: words('cart.continue') }).waitFor();
   // Until the cart is priced the page overwrites stored values.
@@ -30,7 +31,7 @@ describe('the browser’s stores', () => {
     const guest = await openVisitor();
     try {
       const { page, context } = guest;
-      const voucher = serverConfig['de/default'].vouchers[0]?.code ?? '';
+      const voucher = shop.config.vouchers[0]?.code ?? '';
       await withPhone(page);
       await context.clearCookies({ name: 'umlauf_checkout' });
       await keep(page, { voucher, priceCalculateDone: false, paymentType: 2, isPayPalTransaction: true });
@@ -97,8 +98,8 @@ describe('the browser’s stores', () => {
     const guest = await openVisitor();
     try {
       const { page } = guest;
-      await page.goto(`http://agan.de.localhost:${inject('port')}/#tradeInAuth=abc.def`);
-      const link = page.locator('a[href="https://www.agan-de.example/#tradeInAuth=abc.def"]').first();
+      await page.goto(`${sister.getOrigin(inject('port'))}/#tradeInAuth=abc.def`);
+      const link = page.locator(`a[href="${sister.config.buyShopLink}#tradeInAuth=abc.def"]`).first();
       await link.waitFor();
       expect(new URL(page.url()).hash).toBe('');
       await page.reload();

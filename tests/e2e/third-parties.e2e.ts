@@ -6,20 +6,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { findConsumerShop, findNeighbourShop, listShopsAbroad } from '../support/test-shop.ts';
 import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
-import { getShopWords } from '../support/words.ts';
 
-const words = getShopWords('de');
+const tenant = findConsumerShop();
+const neighbour = findNeighbourShop();
+const [abroad = tenant] = listShopsAbroad();
+const { words } = tenant;
 const subjects =
   'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
 /** One screen of each kind that needs no trade. */
 const screens = [
   '/',
-  '/verkaufen/handys',
-  '/produkte/uebersicht-apple-handys',
-  '/produkte/apple-iphone-13',
-  '/kontakt',
-  '/content/datenschutz',
+  tenant.getCategoryPath('smartphone'),
+  tenant.getMakerPath('apple', 'smartphone'),
+  tenant.getDevicePath('apple-iphone-13'),
+  tenant.getPath('contact'),
+  tenant.getContentPath('privacy'),
   '/checkout',
   '/account',
   '/gibt-es-nicht',
@@ -33,20 +36,20 @@ beforeAll(async () => {
   const { address } = others;
   const support = { account: 'acme', contactKey: 'contact-1', helpKey: 'help-1', scriptUrl: `${address}/support.js` };
   const values = {
-    'de/default': {
+    [tenant.id]: {
       features: { dynamicYield: true },
       personalisation: { scriptUrl: `${address}/api/{key}/script.js`, apiKeyEnv: 'PERSONAL_KEY', idCookie: '_dyid' },
       tagManager: { containerId: 'GTM-TEST', baseUrl: address },
       support: { ...support, pill: true },
     },
     // The key is not in the environment; the widget's script fails.
-    'at/default': {
+    [neighbour.id]: {
       features: { dynamicYield: true },
       personalisation: { scriptUrl: `${address}/api/{key}/script.js`, apiKeyEnv: 'NO_KEY', idCookie: '_dyid' },
       support: { ...support, scriptUrl: `${address}/support.js?FAIL` },
     },
     // The feature is off.
-    'es/default': {
+    [abroad.id]: {
       features: { dynamicYield: false },
       personalisation: { scriptUrl: `${address}/api/{key}/script.js`, apiKeyEnv: 'PERSONAL_KEY', idCookie: '_dyid' },
     },
@@ -66,7 +69,7 @@ afterAll(async () => {
 
 let guest: Visitor;
 let foreign: string[];
-const at = (path: string, country = 'de') => `http://${country}.localhost:${shop.port}${path}`;
+const at = (path: string, { host } = tenant) => `http://${host}:${shop.port}${path}`;
 const bar = (page: Page) => page.getByRole('region', { name: words('consent.question.both') });
 const answer = (page: Page, id: string) => bar(page).getByRole('button', { name: words(id) });
 
@@ -89,7 +92,7 @@ async function leave(): Promise<void> {
 async function kept(page: Page): Promise<string[]> {
   const cookies = (await guest.context.cookies()).map(({ name }) => name);
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  const needed = /^(umlauf[-_](account|answers|cart|checkout|consent|home|locale|trade)|vike)/;
+  const needed = /^(umlauf[-_](account|answers|cart|checkout|consent|home|locale|trade))/;
   return [...cookies, ...stored].filter((name) => !needed.test(name)).sort();
 }
 
@@ -137,14 +140,14 @@ describe('after consent', () => {
     expect(((copy?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(365, 0);
     // The browser dropped the vendor's cookie; the shop restores it from its copy.
     await guest.context.clearCookies({ name: '_dyid' });
-    await page.goto(at('/kontakt'));
+    await page.goto(at(tenant.getPath('contact')));
     await expect.poll(() => others.arrived).toContain('/uia?known=visitor-1');
     await leave();
   });
 
   it('typed input stays, and the scripts load with the next page', async () => {
     const page = await enter();
-    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    await page.goto(at(tenant.getPath('contact')), { waitUntil: 'networkidle' });
     const message = page.getByLabel(words('contact.message.label'), { exact: true });
     await message.fill('Wann kommt mein Label?');
     await answer(page, 'consent.allow').click();
@@ -163,32 +166,32 @@ describe('after consent', () => {
     await expect.poll(() => others.arrived).toContain('/collect?started=true');
     await page.waitForLoadState('networkidle');
     expect(await kept(page)).toEqual(expect.arrayContaining(['_dyid', '_ga', '_tag', 'umlauf_personalisation']));
-    await page.getByText(words('consent.settings', { state: 'erlaubt' })).click();
+    await page.getByText(words('consent.settings', { state: tenant.getText('consent.state.allowed') })).click();
     others.arrived.length = 0;
     await page
       .getByRole('contentinfo')
       .getByRole('button', { name: words('consent.refuse') })
       .click();
-    await page.getByText(words('consent.settings', { state: 'abgelehnt' })).waitFor();
+    await page.getByText(words('consent.settings', { state: tenant.getText('consent.state.refused') })).waitFor();
     await expect.poll(() => kept(page)).toEqual([]);
-    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    await page.goto(at(tenant.getPath('contact')), { waitUntil: 'networkidle' });
     expect(others.arrived).toEqual([]);
     expect(await kept(page)).toEqual([]);
     await leave();
   });
 
   it('a shop without the key, or with the feature off, contacts no third party', async () => {
-    for (const country of ['at', 'es']) {
-      const page = await enter({ locale: country === 'es' ? 'es-ES' : 'de-AT' });
-      await page.goto(at('/', country));
-      const other = getShopWords(country);
+    for (const other of [neighbour, abroad]) {
+      const page = await enter({ locale: other.lang });
+      await page.goto(at('/', other));
+      const { words: own } = other;
       await page
-        .getByRole('button', { name: other('consent.allow') })
+        .getByRole('button', { name: own('consent.allow') })
         .first()
         .click();
-      await page.goto(at('/', country), { waitUntil: 'networkidle' });
-      expect(await page.content(), country).not.toContain('script.js');
-      expect(others.arrived, country).toEqual([]);
+      await page.goto(at('/', other), { waitUntil: 'networkidle' });
+      expect(await page.content(), other.id).not.toContain('script.js');
+      expect(others.arrived, other.id).toEqual([]);
       await leave();
     }
   });
@@ -204,14 +207,14 @@ describe('the support widget', () => {
       .getByRole('contentinfo')
       .getByRole('link', { name: words('support.ask') })
       .click();
-    expect(new URL(page.url()).pathname).toBe('/kontakt');
+    expect(new URL(page.url()).pathname).toBe(tenant.getPath('contact'));
     expect(others.arrived).toEqual([]);
     await leave();
   });
 
   it('asks before it loads, loads nothing after a refusal, and has the contact form’s subjects after consent', async () => {
     const page = await enter();
-    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    await page.goto(at(tenant.getPath('contact')), { waitUntil: 'networkidle' });
     await ask(page).click();
     const dialog = page.getByRole('dialog', { name: words('support.question') });
     await dialog.waitFor();
@@ -243,8 +246,8 @@ describe('the support widget', () => {
   });
 
   it('reports a failed load and links to the contact form', async () => {
-    const page = await enter({ locale: 'de-AT' });
-    await page.goto(at('/', 'at'), { waitUntil: 'networkidle' });
+    const page = await enter({ locale: neighbour.lang });
+    await page.goto(at('/', neighbour), { waitUntil: 'networkidle' });
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: words('support.ask') })
@@ -252,7 +255,7 @@ describe('the support widget', () => {
     await page.getByRole('button', { name: words('support.load') }).click();
     await page.getByRole('dialog', { name: words('support.failed') }).waitFor();
     await page.getByRole('link', { name: words('support.form') }).click();
-    await page.waitForURL('**/kontakt');
+    await page.waitForURL(`**${tenant.getPath('contact')}`);
     guest.complaints.length = 0;
     await leave();
   });

@@ -2,11 +2,13 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { sellDevice, type Way, withMouse } from '../support/journey.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
-const way: Way = { title: 'with a mouse', country: 'de', ...withMouse };
-const shop = () => `http://de.localhost:${inject('port')}`;
+const tenant = findConsumerShop();
+const { words } = tenant;
+const way: Way = { title: 'with a mouse', ...tenant.place, ...withMouse };
+const { lastName, iban } = tenant.seller;
+const shop = () => tenant.getOrigin(inject('port'));
 /** A link of an advertisement with a personal parameter that must not be stored. */
 const landing = () => `${shop()}/?utm_source=letter&utm_campaign=autumn&email=hannah.sentinel%40example.org#hannah`;
 
@@ -90,21 +92,21 @@ describe('measuring a trade', () => {
     expect(handle?.value).toMatch(/^[0-9a-f]{32}$/);
     expect(Math.round(((handle?.expires ?? 0) * 1000 - Date.now()) / 1000 / 60)).toBeCloseTo(31_536_000 / 60, -2);
     const steps = await since();
-    const common = { clientId: handle?.value, applicationId: 'umlauf-de' };
-    const product = `${shop()}/produkte/apple-iphone-13?landing_page=umlauf-de-consumer`;
+    const common = { clientId: handle?.value, applicationId: tenant.config.applicationCode };
+    const product = `${shop()}${tenant.getDevicePath('apple-iphone-13')}?landing_page=${tenant.config.landingPages.consumer}`;
     const offer = { ...common, deviceId: 'apple-iphone-13', currency: 'EUR', category: 'iphone', voucherCode: null };
     expect(steps).toMatchObject([
       {
         ...common,
         eventName: 'marketing_touchpoint',
-        url: `${shop()}/?utm_source=letter&utm_campaign=autumn&landing_page=umlauf-de-consumer`,
+        url: `${shop()}/?utm_source=letter&utm_campaign=autumn&landing_page=${tenant.config.landingPages.consumer}`,
       },
       { ...offer, eventName: 'offer_generated', url: product, tradeId: null },
       { ...offer, eventName: 'offer_add_to_cart', url: product, tradeId: null },
       {
         ...offer,
         eventName: 'trade_created',
-        url: `${shop()}/thankYou?landing_page=umlauf-de-consumer`,
+        url: `${shop()}/thankYou?landing_page=${tenant.config.landingPages.consumer}`,
         tradeId: expect.any(Number),
       },
     ]);
@@ -114,7 +116,9 @@ describe('measuring a trade', () => {
     expect(generated?.revenue).toBeGreaterThan(0);
     expect(generated?.productName).toMatch(/iPhone 13 128/);
     for (const step of steps) expect(Object.keys(step)).toHaveLength(14);
-    expect(JSON.stringify(steps)).not.toMatch(/sentinel|hannah|Weiß|DE89|seller@mail/i);
+    expect(JSON.stringify(steps)).not.toMatch(
+      new RegExp(`sentinel|hannah|${lastName}|${iban.slice(0, 4)}|seller@mail`, 'i'),
+    );
     expect(calls.filter((call) => call.startsWith('GET'))).toEqual(['GET /api/client-id']);
     expect(shopper.complaints).toEqual([]);
   });
@@ -127,7 +131,7 @@ describe('measuring a trade', () => {
     const names = ['marketing_touchpoint', 'offer_generated', 'offer_add_to_cart', 'trade_created'];
     await expect.poll(async () => (await since()).map(({ eventName }) => eventName)).toEqual(names);
 
-    await page.getByText(words('consent.settings', { state: 'erlaubt' })).click();
+    await page.getByText(words('consent.settings', { state: tenant.getText('consent.state.allowed') })).click();
     await choose('consent.refuse');
     await expect.poll(() => cookie('umlauf_client')).toBeUndefined();
     const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);

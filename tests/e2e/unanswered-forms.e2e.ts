@@ -15,13 +15,19 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { buildHref } from '../../platform/tenancy/href.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
+import { copiedDataDir } from '../support/database-template.ts';
+import { findConsumerShop } from '../support/test-shop.ts';
 
+const shop = findConsumerShop();
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const fleet = loadFleet(root, 'local');
-const { routing } = fleet.tenant('de/default');
+const { routing } = fleet.tenant(shop.id);
 const href = buildHref(routing.tables[routing.own.id] ?? [], '');
-const messages = JSON.parse(readFileSync(`${root}tenants/de/messages.json`, 'utf8')) as Record<string, string>;
+const messages = JSON.parse(readFileSync(`${root}tenants/${shop.country}/messages.json`, 'utf8')) as Record<
+  string,
+  string
+>;
 
 interface Case {
   route: RouteName;
@@ -61,7 +67,7 @@ const ofAccount = { secret: ['password'], scripted: { message: 'account.problem.
 
 const dataKey = Buffer.alloc(32, 7).toString('base64');
 /** From a link signed by this shop. */
-const offerToken = `${openSecrets({ dataKey }).fingerprint('de/default\nabcdefgh.1', 'offer link')}.abcdefgh.1`;
+const offerToken = `${openSecrets({ dataKey }).fingerprint(`${shop.id}\nabcdefgh.1`, 'offer link')}.abcdefgh.1`;
 
 /** Every plain form of a shop with sample input. */
 const cases: Record<string, Case> = {
@@ -169,10 +175,12 @@ describe('a plain form while the database does not answer', () => {
   beforeAll(async () => {
     await import(`${root}dist/server/entry.mjs`);
     const environment = readEnvironment({ DATA_KEY: dataKey }, root);
-    const database = await openDatabase({ memory: true });
+    const { dataDir, remove } = await copiedDataDir();
+    const database = await openDatabase({ dataDir });
     const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, database });
     app = await createApp({ root, environment, fleet: () => fleet, services: platform.services, database, dev: false });
     await platform.close();
+    remove();
     close = async () => {
       await app.close();
     };
@@ -193,7 +201,7 @@ describe('a plain form while the database does not answer', () => {
       const answer = await app.inject({
         method: 'POST',
         url: getCaseAddress(one),
-        headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+        headers: { host: shop.host, 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
         cookies: { umlauf_cart: 'abcdefgh.1', umlauf_checkout: 'x'.repeat(43), umlauf_trade: 'x'.repeat(43) },
         payload: new URLSearchParams(one.typed).toString(),
       });
@@ -218,7 +226,7 @@ describe('a form with scripts while the shop answers 503', () => {
     const guest = await openVisitor();
     const { page } = guest;
     try {
-      const origin = `http://de.localhost:${inject('port')}`;
+      const origin = shop.getOrigin(inject('port'));
       if (one.scripted?.cart) await fillCart(page, origin);
       await page.route('**/api/**', (call) =>
         call.request().method() === 'GET' ? call.continue() : call.fulfill(AWAY),

@@ -2,16 +2,19 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
-import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
+import { type DeskBrowser, openByScan, readyForKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { sellDevice, withMouse } from '../support/journey.ts';
 import { endBatchUndo } from '../support/owed.ts';
 import { phonePhoto } from '../support/photos.ts';
-import { sellers } from '../support/sellers.ts';
-import { getShopWords } from '../support/words.ts';
+import { findConsumerShop, listShopsAbroad } from '../support/test-shop.ts';
 
-const words = getShopWords('fr');
+const own = findConsumerShop();
+
+/** A shop in a language of its own, in which a trade goes all its ways. */
+const [abroad = own, further = own] = listShopsAbroad().toReversed();
+const { words } = abroad;
 let edge: Edge;
 let inspector: DeskBrowser;
 let payer: DeskBrowser;
@@ -30,7 +33,7 @@ afterAll(async () => {
   await edge?.close();
 });
 
-const fr = (path: string) => `http://fr.localhost:${edge.port}${path}`;
+const at = (path: string) => `${abroad.getOrigin(edge.port)}${path}`;
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
 
 async function visitorWith(options: Parameters<typeof openVisitor>[0] = {}): Promise<Visitor> {
@@ -98,8 +101,7 @@ async function payOut(): Promise<string> {
 
 async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await page.goto(desk('/desk/queue'));
-  await scanKeys(page, trade.number);
-  await readyForKeys(page.getByRole('heading', { level: 1, name: trade.number }));
+  await openByScan(page, { code: trade.number, number: trade.number });
   await page.keyboard.press('r');
   await readyForKeys(page.getByText('Received. The seller gets a mail.'));
   expect((await readTradeMails(trade)).kinds.at(-1)).toBe('trade.received');
@@ -119,9 +121,9 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
 }
 
 describe('a trade from its sale to its final state', () => {
-  it('with a scratched device sold in France is clarified, accepted by a quick answer and paid', async () => {
+  it('with a scratched device sold abroad is clarified, accepted by a quick answer and paid', async () => {
     const shopper = await visitorWith();
-    await sellDevice(shopper, { title: 'in France', country: 'fr', ...withMouse }, fr('/'));
+    await sellDevice(shopper, { title: 'in another language', ...abroad.place, ...withMouse }, at('/'));
     const [row] = await edge.database.db.selectFrom('trade').select(['number', 'total_cents']).execute();
     const trade = { number: row?.number ?? '' };
     expect((await readTradeMails(trade)).kinds).toEqual(['trade.label']);
@@ -132,9 +134,9 @@ describe('a trade from its sale to its final state', () => {
     expect(asked.kinds).toEqual(['trade.label', 'trade.received', 'trade.clarification']);
 
     const { page } = await visitorWith({ javaScriptEnabled: false });
-    await page.goto(fr(linkIn(asked.text, 'clarification')));
+    await page.goto(at(linkIn(asked.text, 'clarification')));
     await page.getByText('Une rayure profonde en haut à gauche.').first().waitFor();
-    await page.goto(fr(linkIn(asked.text, 'clarificationQuickAnswer')));
+    await page.goto(at(linkIn(asked.text, 'clarificationQuickAnswer')));
     expect(await readTradeState(trade)).toBe('clarification');
     await page.locator('a[href*="step=accept"]').click();
     expect(await readTradeState(trade)).toBe('clarification');
@@ -147,17 +149,17 @@ describe('a trade from its sale to its final state', () => {
     expect([cents > 0, cents < Number(row?.total_cents)]).toEqual([true, true]);
     const file = await payOut();
     expect(file).toContain(`<InstdAmt Ccy="EUR">${(cents / 100).toFixed(2)}</InstdAmt>`);
-    expect(file).toContain(`<IBAN>${sellers.fr?.iban}</IBAN>`);
+    expect(file).toContain(`<IBAN>${abroad.seller.iban}</IBAN>`);
     expect(await readTradeState(trade)).toBe('paid');
     const kinds = ['trade.label', 'trade.received', 'trade.clarification', 'trade.accepted', 'trade.paid'];
     expect((await readTradeMails(trade)).kinds).toEqual(kinds);
-    await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'sale')));
+    await page.goto(at(linkIn((await readTradeMails(trade)).text, 'sale')));
     await page.getByText(trade.number).first().waitFor();
     expect([...shopper.complaints, ...ines.complaints]).toEqual([]);
   });
 
   it('with a device as described is paid exactly as offered', async () => {
-    const trade = await soldAt(edge, 'de/default');
+    const trade = await soldAt(edge, own.id);
     await asDescribed(trade);
     expect(await readTradeState(trade)).toBe('inspected');
     expect(await payOut()).toContain(`<InstdAmt Ccy="EUR">${(trade.totalCents / 100).toFixed(2)}</InstdAmt>`);
@@ -172,11 +174,11 @@ describe('a trade from its sale to its final state', () => {
   });
 
   it('is returned after the seller declines: nothing is payable, and the return label is in the mail', async () => {
-    const trade = await soldAt(edge, 'fr/default');
+    const trade = await soldAt(edge, abroad.id);
     const ines = await atDesk(inspector);
     await askAboutDisplay(ines, trade);
     const { page } = await visitorWith({ javaScriptEnabled: false });
-    await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'clarification')));
+    await page.goto(at(linkIn((await readTradeMails(trade)).text, 'clarification')));
     const label = () => inspector.post(`/desk/trades/${trade.number}/return-label`);
     expect((await label()).statusCode).toBe(409);
     await page.locator('a[href*="step=return"]').click();
@@ -190,9 +192,9 @@ describe('a trade from its sale to its final state', () => {
   });
 
   it('is cancelled before shipping in two presses, without scripts', async () => {
-    const trade = await soldAt(edge, 'fr/default');
+    const trade = await soldAt(edge, abroad.id);
     const { page } = await visitorWith({ javaScriptEnabled: false });
-    await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'sale')));
+    await page.goto(at(linkIn((await readTradeMails(trade)).text, 'sale')));
     await page.getByText(words('sale.cancel.begin')).first().click();
     expect(await readTradeState(trade)).toBe('labelSent');
     await page.getByRole('button', { name: words('sale.cancel.confirm') }).click();
@@ -201,31 +203,30 @@ describe('a trade from its sale to its final state', () => {
     expect((await readTradeMails(trade)).kinds).toEqual(['trade.label', 'trade.cancelled']);
   });
 
-  it.each(['fr', 'de'] as const)('is withdrawn from after its arrival, without scripts (%s)', async (country) => {
-    const trade = await soldAt(edge, `${country}/default`);
+  it.each([abroad, own])('is withdrawn from after its arrival, without scripts ($id)', async (shop) => {
+    const trade = await soldAt(edge, shop.id);
     await inspector.post(`/desk/trades/${trade.number}/receive`);
-    const own = getShopWords(country);
     const { page } = await visitorWith({ javaScriptEnabled: false });
     const path = linkIn((await readTradeMails(trade)).text, 'sale');
-    await page.goto(`http://${country}.localhost:${edge.port}${path}`);
-    await page.getByRole('link', { name: own('sale.withdraw.begin') }).click();
+    await page.goto(`${shop.getOrigin(edge.port)}${path}`);
+    await page.getByRole('link', { name: shop.words('sale.withdraw.begin') }).click();
     expect(await readTradeState(trade)).toBe('received');
-    await page.getByRole('button', { name: own('sale.withdraw.confirm') }).click();
-    await page.getByText(own('sale.withdraw.done')).waitFor();
-    expect(await page.getByText(own('account.trade.state.withdrawn'), { exact: true }).count()).toBe(2);
-    expect(await page.getByRole('link', { name: own('sale.backLabel') }).count()).toBe(1);
+    await page.getByRole('button', { name: shop.words('sale.withdraw.confirm') }).click();
+    await page.getByText(shop.words('sale.withdraw.done')).waitFor();
+    expect(await page.getByText(shop.words('account.trade.state.withdrawn'), { exact: true }).count()).toBe(2);
+    expect(await page.getByRole('link', { name: shop.words('sale.backLabel') }).count()).toBe(1);
     expect(await readTradeState(trade)).toBe('returned');
     const { kinds, text } = await readTradeMails(trade);
     expect(kinds).toEqual(['trade.label', 'trade.received', 'trade.returned']);
     // Lines of a mail are broken anywhere, and the sentence is not all of it.
-    expect(text).toMatch(new RegExp(own('mail.sale.returned.withdrawn').source.replace(/^\^|\$$/g, '')));
+    expect(text).toMatch(new RegExp(shop.words('mail.sale.returned.withdrawn').source.replace(/^\^|\$$/g, '')));
     const label = await inspector.post(`/desk/trades/${trade.number}/return-label`);
     expect(label.headers['content-type']).toBe('application/pdf');
   });
 
   it('without an answer gets one reminder, then the device goes back; without a parcel it expires', async () => {
-    const silent = await soldAt(edge, 'fr/default');
-    const unsent = await soldAt(edge, 'it/default');
+    const silent = await soldAt(edge, abroad.id);
+    const unsent = await soldAt(edge, further.id);
     await askAboutDisplay(await atDesk(inspector), silent);
     await edge.afterDays(12);
     await edge.afterDays(16);

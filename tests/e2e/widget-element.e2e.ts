@@ -14,13 +14,16 @@ import {
   writeCode,
   writePage,
 } from '../support/partner-site.ts';
-import { getShopWords } from '../support/words.ts';
+import { findWidgetShop, listShopsAbroad } from '../support/test-shop.ts';
 
-const words = getShopWords('de', 'aganwidget');
+const widget = findWidgetShop();
+const [abroad = widget] = listShopsAbroad();
+const { words } = widget;
+const DEVICE = new RegExp(`^${widget.getDevicePath('x').slice(0, -1)}`);
 const HOST = 'www.partner.example';
 const AT = `https://${HOST}`;
 const SCRIPT = `<script src="${SHOP}/widget.js" async></script>`;
-const SECOND = '<umlauf-widget id="second" category="smartphone" lang="fr" consent="denied"></umlauf-widget>';
+const SECOND = `<umlauf-widget id="second" category="smartphone" lang="${abroad.config.locale}" consent="denied"></umlauf-widget>`;
 /** Counts timers that are neither due nor cancelled. */
 const TIMERS = `window.timers = new Set();
 const [start, stop] = [window.setTimeout, window.clearTimeout];
@@ -34,7 +37,7 @@ window.clearTimeout = (timer) => { window.timers.delete(timer); stop(timer); };`
 let site: PartnerSite;
 beforeAll(async () => {
   site = await openPartnerSite({
-    values: { 'de/aganwidget': { frameAncestors: [AT] } },
+    values: { [widget.id]: { frameAncestors: [AT] } },
     pages: {
       [HOST]: writePage(writeCode(' id="first"')),
       [`${HOST}/below`]: writePage(`<svg width="10" height="3000"></svg>${writeCode(' consent="denied"')}`),
@@ -98,7 +101,7 @@ describe('the element in a page', () => {
       );
       expect(addresses.sort()).toEqual([
         ['first', '/'],
-        ['second', expect.stringMatching(/^\/fr\/catalogue\//)],
+        ['second', expect.stringContaining(widget.getPathIn(abroad, 'sellCategory', { category: 'x' }).slice(0, -1))],
       ]);
     });
   });
@@ -234,13 +237,13 @@ describe('the shop behind a button', () => {
           .getByRole('link', { name: /iPhone/ })
           .first()
           .click();
-        await expect.poll(() => new URL(frame.url()).pathname).toMatch(/^\/produkte\//);
+        await expect.poll(() => new URL(frame.url()).pathname).toMatch(DEVICE);
         await dialog.getByRole('button', { name: words('support.close') }).click();
         await dialog.waitFor({ state: 'hidden' });
         expect(await button.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one)).toBe(true);
         await page.keyboard.press('Enter');
         await dialog.waitFor();
-        expect(new URL((await findFrame(page)).url()).pathname).toMatch(/^\/produkte\//);
+        expect(new URL((await findFrame(page)).url()).pathname).toMatch(DEVICE);
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'hidden' });
       });

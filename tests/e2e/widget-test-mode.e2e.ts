@@ -16,22 +16,21 @@ import {
   writeCode,
   writePage,
 } from '../support/partner-site.ts';
-import { getShopWords } from '../support/words.ts';
+import { findNeighbourShop, findWidgetShop } from '../support/test-shop.ts';
 
-const words = getShopWords('de');
+const draft = findWidgetShop(findNeighbourShop().country);
+const widget = findWidgetShop();
+const { words } = widget;
 /** A shop in draft. */
-const DRAFT = 'https://widget.agan-at.example';
+const DRAFT = draft.productionOrigin;
 const PARTNER = 'www.partner.example';
 
 let site: PartnerSite;
 beforeAll(async () => {
   const frameAncestors = [`https://${PARTNER}`];
-  const token = createPreviews(openSecrets({ dataKey: DATA_KEY })).createLink(
-    'at/aganwidget',
-    new Date(Date.now() + DAY_MS),
-  );
+  const token = createPreviews(openSecrets({ dataKey: DATA_KEY })).createLink(draft.id, new Date(Date.now() + DAY_MS));
   site = await openPartnerSite({
-    values: { 'de/aganwidget': { frameAncestors }, 'at/aganwidget': { frameAncestors, state: 'draft' } },
+    values: { [widget.id]: { frameAncestors }, [draft.id]: { frameAncestors, state: 'draft' } },
     pages: {
       [PARTNER]: writePage(writeCode(' test reference="try-1"')),
       [`${PARTNER}/draft`]: writePage(writeCode('', DRAFT)),
@@ -57,7 +56,7 @@ describe('the test mode of a widget', () => {
         .getByRole('button', { name: words('consent.refuse') })
         .first()
         .click();
-      const way = { title: 'widget', country: 'de', variant: 'aganwidget', ...withMouse };
+      const way = { title: 'widget', ...widget.place, ...withMouse };
       const number = await sellDevice(enterFrame(guest, frame), way, SHOP);
       expect(await waitForEvent(guest.page, 'trade')).toEqual({
         number,
@@ -85,7 +84,7 @@ describe('the widget of a shop in draft', () => {
       expect(await waitForEvent(guest.page, 'error')).toEqual({ code: 'shop.draft' });
       await guest.page
         .getByRole('alert')
-        .getByText(words('widget.draft', { shop: 'agan' }))
+        .getByText(words('widget.draft', { shop: draft.brand }))
         .waitFor();
       expect(await guest.page.getByRole('alert').getByRole('link').count()).toBe(0);
       expect(guest.page.frames()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { embeddedServices, endpointContracts } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import { type Endpoint, endpointPattern } from '../../platform/shared/endpoint.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../support/chosen-shops.ts';
 import { IBAN } from '../support/selling.ts';
 import { anyBody, formBody, jsonBody, type TypedBody } from './bodies.ts';
 import { fromSchema, type KnownValues } from './from-schema.ts';
@@ -31,10 +32,10 @@ const NO_HOSTS = [
   'localhost',
   'evil.example',
   '',
-  'de.localhost:99999',
-  'de.localhost, it.localhost',
+  `${CONSUMER_SHOP.host}:99999`,
+  `${CONSUMER_SHOP.host}, ${THIRD_ABROAD.host}`,
   '[::1]',
-  'de.localhost.',
+  `${CONSUMER_SHOP.host}.`,
   'DE.LOCALHOST:3000',
   '__proto__',
 ];
@@ -224,7 +225,14 @@ function knownValues({ made }: World): KnownValues {
     iban: [IBAN],
     paymentType: [2, 13],
     postalCode: ['20099', '1070', '75011'],
-    path: ['/', '/kontakt', '/fr/contact', '/agb', '//evil.example', '/%zz'],
+    path: [
+      '/',
+      CONSUMER_SHOP.getPath('contact'),
+      CONSUMER_SHOP.getPathIn(SHOP_ABROAD, 'contact'),
+      '/agb',
+      '//evil.example',
+      '/%zz',
+    ],
     q: ['iphone', 'samsung galaxy', 'x'],
     applicationIndexName: ['devices-de', 'x'],
     quantity: [1, 2],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { hostileText } from './hostile.ts';
 
 export type Header = readonly [string, string];
@@ -27,21 +28,21 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ],
   origin: [
     'null',
-    'http://de.localhost',
-    'https://de.localhost',
-    'blob:https://de.localhost/x',
+    `http://${CONSUMER_SHOP.host}`,
+    `https://${CONSUMER_SHOP.host}`,
+    `blob:https://${CONSUMER_SHOP.host}/x`,
     'https://evil.example',
     'http://',
-    'http://de.localhost/path',
-    'http://de.localhost:99999',
+    `http://${CONSUMER_SHOP.host}/path`,
+    CONSUMER_SHOP.getOrigin(99999),
   ],
   'sec-fetch-site': ['same-origin', 'cross-site', 'same-site', 'none', 'x'],
   'sec-fetch-mode': ['navigate', 'cors', 'x'],
-  referer: ['http://de.localhost/', 'https://evil.example/', 'x', 'about:blank'],
+  referer: [`http://${CONSUMER_SHOP.host}/`, 'https://evil.example/', 'x', 'about:blank'],
   'access-control-request-method': ['POST', 'GET', 'PUT', 'x'],
   'access-control-request-headers': ['content-type', 'x,y'],
   'x-forwarded-for': ['1.2.3.4', 'unknown', '::1', ',,', '1.2.3.4, 5.6.7.8'],
-  'x-forwarded-host': ['de.localhost', 'evil.example', ',', 'a,b'],
+  'x-forwarded-host': [CONSUMER_SHOP.host, 'evil.example', ',', 'a,b'],
   'x-forwarded-proto': ['https', 'http', 'ftp', 'https,http', ''],
   'x-forwarded-port': ['443', 'x'],
   forwarded: ['for=1.2.3.4;host=evil.example;proto=https'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 
 /** What an attacker, a broken mail program or a wrong encoding puts where a value is expected. */
 const TEXTS = [
@@ -47,7 +48,7 @@ const TEXTS = [
   'https://evil.example/',
   '//evil.example',
   'https:evil.example',
-  'blob:https://de.localhost/x',
+  `blob:https://${CONSUMER_SHOP.host}/x`,
   'data:text/html,x',
   'file:///etc/passwd',
   '2026-02-30',

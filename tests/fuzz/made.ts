@@ -7,7 +7,7 @@ import { fillPath } from './targets.ts';
 
 /** What the world made at its start. */
 export interface Made {
-  /** Ids, cookies and links by the name that a case calls them: `offer.de/default`. */
+  /** Ids, cookies and links by the name that a case calls them: `offer.<tenant>`. */
   values: ReadonlyMap<string, string>;
   /** Fields of the plain forms as the pages show them, by host and path. */
   forms: readonly PostedForm[];

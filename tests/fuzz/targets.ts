@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { RouteEntry } from '../../platform/tenancy/route-entry.ts';
+import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { hostileText } from './hostile.ts';
 import { tenantAt, type World } from './world.ts';
 
@@ -69,10 +70,10 @@ const noPath = fc.constantFrom(
   '///evil.example/x',
   '/\\evil.example',
   '\\',
-  'http://de.localhost/',
+  `http://${CONSUMER_SHOP.host}/`,
   'http://evil.example/',
-  'https://de.localhost:443/agb',
-  'de.localhost:443',
+  `https://${CONSUMER_SHOP.host}:443/agb`,
+  `${CONSUMER_SHOP.host}:443`,
   'javascript:alert(1)',
   'a',
   '#',

@@ -6,9 +6,11 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
 import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
-import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
+import { copiedDataDir } from '../support/database-template.ts';
 import { DATA_KEY } from '../support/selling.ts';
+import { loadShippedFleet } from '../support/shipped-fleet.ts';
 import { waitUntil } from '../support/until.ts';
 import { type Made, makeSales } from './made.ts';
 
@@ -36,13 +38,14 @@ export async function openWorld(): Promise<World> {
   await import(`${root}dist/server/entry.mjs`);
   let lines: string[] = [];
   const stream = { write: (line: string) => void (line.includes('"level":50') && lines.push(line)) };
-  const fleets = { local: loadFleet(root, 'local'), production: loadFleet(root, 'production') };
+  const fleets = { local: loadShippedFleet('local'), production: loadShippedFleet('production') };
   const createEnvironment = (STAGE: Stage) => readEnvironment({ STAGE, DATA_KEY }, root);
+  const { dataDir, remove } = await copiedDataDir();
   const platform = await openPlatform({
     environment: createEnvironment('local'),
     fleet: () => fleets.local,
     log: pino({ level: 'info' }, stream),
-    database: await openDatabase({ memory: true }),
+    database: await openDatabase({ dataDir }),
   });
   const open = async (stage: Stage) => {
     const app = await createApp({
@@ -72,6 +75,7 @@ export async function openWorld(): Promise<World> {
     close: async () => {
       await Promise.all(Object.values(apps).map((app) => app.close()));
       await platform.close();
+      remove();
     },
   };
 }

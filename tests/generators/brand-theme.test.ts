@@ -7,6 +7,7 @@ import { checkAll, compileSource } from '../../generators/compile.ts';
 import { printTheme } from '../../generators/print/themes.ts';
 import { diskSource, overlaySource, type Source } from '../../generators/read/source.ts';
 import { readTheme } from '../../generators/resolve/theme.ts';
+import { CONSUMER_SHOP, SISTER_SHOP } from '../support/chosen-shops.ts';
 import { fixtureFleet } from './fixture-fleet.ts';
 
 const repository = diskSource(process.cwd());
@@ -87,8 +88,10 @@ function ratio(one: string, other: string): number {
 
 /** Every pair that a shipped theme requires, with the ratio of its kind. */
 function shippedPairs() {
-  const paths = ['umlauf', 'agan'].map((name) => JSON.parse(repository.read(`themes/${name}.tokens.json`) ?? ''));
-  return paths.flatMap(
+  const themes = [CONSUMER_SHOP, SISTER_SHOP].map(({ config }) =>
+    JSON.parse(repository.read(`themes/${config.theme}.tokens.json`) ?? ''),
+  );
+  return themes.flatMap(
     (file) =>
       file.$extensions['example.umlauf.contrast'].pairs as {
         mode: 'light' | 'dark';

@@ -4,8 +4,10 @@ import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { formatsFor } from '../../platform/shared/format.ts';
 import { breakages } from '../faults/breakages.ts';
 import { listFaults } from '../faults/table.ts';
+import { SHOP_ABROAD } from '../support/chosen-shops.ts';
 import type { CompiledCopy } from '../support/compiled-copy.ts';
-import { findShop, listShops } from '../support/find-shop.ts';
+import { findShop } from '../support/find-shop.ts';
+import { findSisterShop } from '../support/test-shop.ts';
 import { compileUnchecked } from '../support/unchecked-fleet.ts';
 
 const faults = listFaults();
@@ -27,8 +29,7 @@ const looks: Readonly<Record<string, (fleet: Fleet) => void>> = {
     expect(() => formatsFor({ lang, currency, timeZone } as never)).toThrow(RangeError);
   },
   'money: one shop in another currency': (fleet) => {
-    const [id] = listShops(({ country, mode }) => country === 'fr' && mode === 'agan');
-    const shop = fleet.tenant(id as Fleet['ids'][number]).public;
+    const shop = fleet.tenant(findSisterShop(SHOP_ABROAD.country).id).public;
     expect(shop.currency).toBe('CHF');
     expect(JSON.stringify(fleet.data.prices)).not.toContain('CHF');
   },

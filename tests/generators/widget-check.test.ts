@@ -12,10 +12,12 @@ import { diskSource, type Source } from '../../generators/read/source.ts';
 import type { Fleet } from '../../generators/resolve/fleet.ts';
 import { checkPage } from '../../generators/widget-check/check-page.ts';
 import { readPage } from '../../generators/widget-check/read-page.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, PARTNER_SHOP } from '../support/chosen-shops.ts';
 
 const fleet = fileURLToPath(new URL('../../', import.meta.url));
-const ORIGIN = 'https://www.technikhaus.example';
-const SHOP = 'https://ankauf.technikhaus.example';
+const [ORIGIN = ''] = PARTNER_SHOP.config.frameAncestors;
+const SHOP = PARTNER_SHOP.productionOrigin;
+const [STAGE_HOST] = PARTNER_SHOP.config.hosts.stage;
 const SCRIPT = `<script src="${SHOP}/widget.js" async></script>`;
 const ELEMENT = `<umlauf-widget><a href="${SHOP}/">Ankauf</a></umlauf-widget>`;
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
@@ -31,19 +33,15 @@ const policy = (content: string) => `<meta http-equiv="Content-Security-Policy" 
 const BROKEN: [fault: string, id: string, html: string, origin?: string][] = [
   ['no script', 'script.missing', page({ script: '' })],
   ['a script in a comment', 'script.missing', page({ script: `<!-- ${SCRIPT} -->` })],
-  ['an unknown host', 'script.host', page({ script: SCRIPT.replace('ankauf', 'ankuaf') })],
-  ['a shop without a widget', 'script.shop', page({ script: SCRIPT.replace(SHOP, 'https://www.umlauf-de.example') })],
+  ['an unknown host', 'script.host', page({ script: SCRIPT.replace(SHOP, SHOP.replace('//', '//x')) })],
+  ['a shop without a widget', 'script.shop', page({ script: SCRIPT.replace(SHOP, CONSUMER_SHOP.productionOrigin) })],
   ['a wrong path', 'script.path', page({ script: SCRIPT.replace('/widget.js', '/widget/v2.js') })],
   [
     'two shops',
     'script.second',
-    page({ script: `${SCRIPT}<script src="https://b2b.umlauf-de.example/widget.js"></script>` }),
+    page({ script: `${SCRIPT}<script src="${BUSINESS_SHOP.productionOrigin}/widget.js"></script>` }),
   ],
-  [
-    'a host for tests of the operator',
-    'script.stage',
-    page({ script: SCRIPT.replace(SHOP, 'https://technikhaus.stage.umlauf-de.example') }),
-  ],
+  ['a host for tests of the operator', 'script.stage', page({ script: SCRIPT.replace(SHOP, `https://${STAGE_HOST}`) })],
   ['a script over http', 'script.insecure', page({ script: SCRIPT.replace('https:', 'http:') })],
   [
     'integrity without crossorigin',
@@ -64,8 +62,8 @@ const BROKEN: [fault: string, id: string, html: string, origin?: string][] = [
   ],
   ['a language that is not offered', 'attribute.lang', page({ element: ELEMENT.replace('>', ' lang="pl">') })],
   ['an origin that is not allowed', 'origin.forbidden', page(), 'https://www.elsewhere.example'],
-  ['an origin without www', 'origin.forbidden', page(), 'https://technikhaus.example'],
-  ['a page over http', 'page.insecure', page(), 'http://www.technikhaus.example'],
+  ['an origin without www', 'origin.forbidden', page(), ORIGIN.replace('www.', '')],
+  ['a page over http', 'page.insecure', page(), ORIGIN.replace('https:', 'http:')],
   ['a policy without the script', 'policy.script', page({ more: policy(`script-src 'self'; frame-src ${SHOP}`) })],
   ['a policy without the frame', 'policy.frame', page({ more: policy(`script-src ${SHOP}; frame-src 'none'`) })],
   ['a default that blocks the frame', 'policy.frame', page({ more: policy(`default-src 'self'; script-src ${SHOP}`) })],
@@ -187,7 +185,7 @@ describe('widget-check', () => {
   });
 
   it('says of a shop in draft that visitors see none', () => {
-    const path = 'tenants/de/b2bWidget.technikhaus.json';
+    const path = `tenants/${PARTNER_SHOP.id}.json`;
     const draft = editSource(path, (text) => text.replace('{', '{ "state": "draft",'));
     const found = checkPage(compileSource(draft).fleet, {
       from: 'page.html',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '../chaos/http.ts';
+import { PATIENCE } from './patience.ts';
 import { freePort } from './ports.ts';
 import { waitUntil } from './until.ts';
 
@@ -52,7 +53,7 @@ export async function startArtefact(
   const port = await freePort();
   const child = spawn(process.execPath, [`dist/${program}.mjs`], {
     cwd: folder,
-    env: { PORT: String(port), ...settings },
+    env: { PORT: String(port), ...PATIENCE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

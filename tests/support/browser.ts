@@ -143,7 +143,7 @@ function listen(page: Page, complaints: string[], scripts: boolean): void {
   page.on('console', (message) => {
     if (!scripts && FOR_SCRIPTS.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.type()}: ${message.text()}`);
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
 }

@@ -3,6 +3,7 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { TradeCompany, TradeInput, TradeView } from '../../platform/services/trades/types.ts';
 import { MINUTE_MS } from '../../platform/shared/durations.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
+import { BUSINESS_SHOP } from './chosen-shops.ts';
 import { inspectAsDescribed } from './erasing.ts';
 import { afterUndo } from './owed.ts';
 import { COMPANY } from './sellers.ts';
@@ -22,7 +23,7 @@ interface CompanyShop {
 }
 
 /** A shop for companies, with what they do until they are paid. */
-export async function openCompanyShop(shops: Shops, id: TenantId = 'de/b2bWidget'): Promise<CompanyShop> {
+export async function openCompanyShop(shops: Shops, id: TenantId = BUSINESS_SHOP.id): Promise<CompanyShop> {
   const ctx = await createContext(id);
   const sell: CompanyShop['sell'] = async (company = AGREED, { quantity = 1, ...changes } = {}) => {
     const offer = await offerFor(shops, ctx);

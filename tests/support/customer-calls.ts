@@ -3,6 +3,7 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { OpenedCustomer } from '../../platform/services/customers/types.ts';
 import { HOUR_MS } from '../../platform/shared/durations.ts';
 import { signIn } from './accounts.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { type CustomerContext, createCustomer } from './customers.ts';
 import type { Edge } from './edge.ts';
 import { createContext } from './selling.ts';
@@ -31,7 +32,7 @@ let count = 0;
 /** A new account with its customer, signed in a moment ago. */
 export async function createCaller(
   { app, services, database }: Shop,
-  tenant: TenantId = 'de/default',
+  tenant: TenantId = CONSUMER_SHOP.id,
   told: Partial<OpenedCustomer> & { email?: string } = {},
 ): Promise<Caller> {
   count += 1;

@@ -49,18 +49,21 @@ export function describeDatabases(
   if (url) describe(`${title} (PostgreSQL)`, () => suite(toDatabaseKind(server(url))));
 }
 
-/** Runs one suite on the embedded database without files alone: for what no kind of database does differently. */
-export function describeInMemory(title: string, suite: (kind: DatabaseKind) => void): void {
+/**
+ * Runs one suite on the embedded database in a directory alone: for what no kind of database does differently. One
+ * without files would be created anew in each worker, which costs as much as opening five copies.
+ */
+export function describeEmbedded(title: string, suite: (kind: DatabaseKind) => void): void {
   describe(title, () => {
     // Takes seconds where no file before has opened it: the first test should not pay for that.
-    beforeAll(async () => void (await openCommon(MEMORY)), 120_000);
-    suite(toDatabaseKind(MEMORY));
+    beforeAll(async () => void (await openCommon(EMBEDDED)), 120_000);
+    suite(toDatabaseKind(EMBEDDED));
   });
 }
 
 /** What `openEmptied` gives such a suite, for a file with suites of other names. */
-export function openEmptiedInMemory(): Promise<Database> {
-  return openEmptied(MEMORY);
+export function openEmptiedEmbedded(): Promise<Database> {
+  return openEmptied(EMBEDDED);
 }
 
 /** A database that somebody has alone until it is given back, or broken for good. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { TradeInput, TradeView } from '../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import type { Edge } from './edge.ts';
 import { sellers } from './sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor, type Shops } from './selling.ts';
@@ -9,7 +10,7 @@ import { createContext, createTradeInput, expectOk, offerFor, type Shops } from 
 export async function soldInParcels(
   { services }: Pick<Edge, 'services'>,
   quantity: number,
-  tenant: TenantId = 'de/default',
+  tenant: TenantId = CONSUMER_SHOP.id,
 ): Promise<TradeView> {
   const ctx = await createContext(tenant, { now: () => new Date() });
   const shipping = { ...ctx.tenant.shipping, parcel: { maxDevices: 1 } };
@@ -22,7 +23,7 @@ export async function soldInParcels(
 /** Something somebody has just sold in a shop, by an address of their own. */
 export async function soldAt(
   { services }: Pick<Edge, 'services'>,
-  tenant: TenantId = 'de/default',
+  tenant: TenantId = CONSUMER_SHOP.id,
   changes: Partial<TradeInput> = {},
 ): Promise<TradeView> {
   const ctx = await createContext(tenant, { now: () => new Date() });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
 import { openVisitor, type Visitor } from './browser.ts';
-import { type DeskBrowser, readyForKeys, scanKeys } from './desk.ts';
+import { type DeskBrowser, openByScan, readyForKeys } from './desk.ts';
 import { phonePhoto } from './photos.ts';
 
 /** A staff member at the desk in a browser, with a scanner. Every kind of page is checked by axe once. */
@@ -64,8 +64,7 @@ export class DeskWorker {
 
   /** Scans a label or a number of the trade, and compares the keys of its acts. */
   async scan(code: string, { number, keys }: { number: string; keys: string }): Promise<void> {
-    await scanKeys(this.page, code);
-    await readyForKeys(this.page.getByRole('heading', { level: 1, name: number, exact: true }));
+    await openByScan(this.page, { code, number });
     const shown = await this.page
       .locator('.desk-acts [aria-keyshortcuts]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-keyshortcuts')));

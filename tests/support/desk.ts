@@ -1,12 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { inviteStaff, type StaffRole } from '../../platform/services/staff/index.server.ts';
+import { PARTNER_SHOP } from './chosen-shops.ts';
 import type { Edge } from './edge.ts';
 
 export const STAFF_PASSWORD = 'Kiesel Lampe Tram';
-
-/** The shop that partners see unless a test says another. */
-export const PARTNER_SHOP = 'de/b2bWidget.technikhaus';
 
 /** A staff member's browser in this process: requests pages and posts forms. */
 export interface DeskBrowser {
@@ -86,6 +84,17 @@ export async function scanKeys(page: Page, code: string, { enter = true } = {}):
   await devtools.detach();
 }
 
+/**
+ * Scans a code that opens this trade, and waits for its page. A page of the same trade may be shown already, so its
+ * heading alone proves nothing.
+ */
+export async function openByScan(page: Page, { code, number }: { code: string; number: string }): Promise<void> {
+  const opened = page.waitForEvent('framenavigated');
+  await scanKeys(page, code);
+  await opened;
+  await readyForKeys(page.getByRole('heading', { level: 1, name: number, exact: true }));
+}
+
 interface Asked {
   method: 'GET' | 'POST' | 'HEAD';
   url: string;
@@ -102,7 +111,7 @@ export async function createInvitation(
   edge: Pick<Edge, 'database'>,
   roles: readonly StaffRole[] = ['read'],
   email = `${roles.join('-')}@desk.example`,
-  tenants: readonly string[] = roles.includes('partner') ? [PARTNER_SHOP] : [],
+  tenants: readonly string[] = roles.includes('partner') ? [PARTNER_SHOP.id] : [],
 ): Promise<string> {
   return (await inviteStaff(edge.database, { email, roles, tenants, now: new Date() })).token;
 }

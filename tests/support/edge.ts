@@ -9,14 +9,17 @@ import pino, { type DestinationStream } from 'pino';
 import type { Database } from '../../platform/database/index.server.ts';
 import { type AppOptions, createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
-import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { openMetrics } from '../../platform/server/boot/open-metrics.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
+import { startTelemetry } from '../../platform/server/boot/start-telemetry.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { DAY_MS } from '../../platform/shared/durations.ts';
 import { borrowEmptied } from './database.ts';
 import { copyEmptyDatabase } from './database-template.ts';
+import { PATIENCE } from './patience.ts';
+import { loadShippedFleet } from './shipped-fleet.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -51,8 +54,8 @@ export async function openEdge(
   timeouts: AppOptions['timeouts'] = {},
 ): Promise<Edge> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
-  const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
-  const fleet = changed(loadFleet(root, environment.stage));
+  const environment = readEnvironment({ DATA_DIR: dataDir, ...PATIENCE, ...env }, root);
+  const fleet = changed(loadShippedFleet(environment.stage));
   const made = env.DATA_DIR || env.DATABASE_URL;
   const borrowed = made ? undefined : await borrowEmptied();
   if (!made && !borrowed) await copyEmptyDatabase(dataDir);
@@ -60,7 +63,9 @@ export async function openEdge(
   // Monotonic, as the database's clock is for a process: a test that sets the process's clock must not move the sweeps.
   const openedMs = Date.now() - performance.now();
   const lines: string[] = [];
-  const stream = { write: (line: string) => void lines.push(line) };
+  const telemetry = await startTelemetry(environment, { service: 'edge', version: 'edge' });
+  const kept = { write: (line: string) => void lines.push(line) };
+  const stream = telemetry?.teeLog(kept) ?? kept;
   const platform = await openPlatform({
     environment,
     fleet: () => fleet,
@@ -83,6 +88,7 @@ export async function openEdge(
     dev: false,
     timeouts,
     metrics: metrics?.metrics,
+    telemetry,
     log: { level: 'info', stream },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -108,6 +114,7 @@ export async function openEdge(
     close: async () => {
       await app.close();
       metrics?.close();
+      await telemetry?.close();
       if (!broken) await platform.close();
       borrowed?.giveBack();
       rmSync(dataDir, { recursive: true, force: true });

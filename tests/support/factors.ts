@@ -7,9 +7,10 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { storeAccount, storeSession } from './accounts.ts';
 import type { Authenticator } from './authenticator.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { createContext, createFleetMailTheme, DATA_KEY, NOW } from './selling.ts';
 
-export const HOME: PasskeyPage = { origin: 'http://de.localhost:3000', rpId: 'de.localhost' };
+export const HOME: PasskeyPage = { origin: CONSUMER_SHOP.getOrigin(3000), rpId: CONSUMER_SHOP.host };
 
 export interface OwnFactors {
   database: Database;
@@ -25,7 +26,7 @@ export interface OwnFactors {
 /** The factors of one account that is signed in. */
 export async function openFactors(
   database: Database,
-  tenant: Parameters<typeof createContext>[0] = 'de/default',
+  tenant: Parameters<typeof createContext>[0] = CONSUMER_SHOP.id,
 ): Promise<OwnFactors> {
   const clock = { now: NOW };
   const guest = await createContext(tenant, { now: () => clock.now });

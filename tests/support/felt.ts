@@ -81,13 +81,26 @@ function watch(): void {
   const getNodeName = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : 'text');
   // A page that takes another's place, late on a busy machine, has moved nothing.
   const TURNING_MS = 500;
+  const SHOWN_MS = 10_000;
   let turnedAt = Number.NEGATIVE_INFINITY;
   let actedAt = Number.NEGATIVE_INFINITY;
   Object.assign(window, { __unmoved: () => performance.now() - Math.max(turnedAt, actedAt) > TURNING_MS });
+  const getHeading = () => document.querySelector('main h1')?.textContent;
+  /** A busy machine shows the next page long after its address. */
+  const noteWhenShown = (left: string | null | undefined) => {
+    turnedAt = performance.now();
+    if (getHeading() === left && turnedAt < turnsUntil) requestAnimationFrame(() => noteWhenShown(left));
+  };
+  let turnsUntil = Number.NEGATIVE_INFINITY;
   for (const method of ['pushState', 'replaceState'] as const) {
     const known = history[method].bind(history);
     history[method] = (state, unused, url) => {
-      if (url && new URL(url, location.href).href !== location.href) turnedAt = performance.now();
+      const next = new URL(url ?? '', location.href);
+      const turns = url && next.href !== location.href;
+      // Answers of a page change its query alone, and its heading stays.
+      const leaves = next.pathname !== location.pathname;
+      if (turns) turnsUntil = performance.now() + (leaves ? SHOWN_MS : 0);
+      if (turns) noteWhenShown(getHeading());
       known(state, unused, url);
     };
   }

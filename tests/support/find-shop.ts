@@ -15,6 +15,15 @@ export function findShop(has: (shop: Config) => boolean): TenantId {
   return id;
 }
 
+/** Names of the shops of a country in addresses and data: their hosts, codes and landing pages. */
+export function listNamesOfCountry(country: string): string[] {
+  const names = listShops((shop) => shop.country === country).flatMap((id) => {
+    const { hosts, applicationCode, landingPages } = serverConfig[id];
+    return [...Object.values(hosts).flat(), applicationCode, ...Object.values(landingPages)];
+  });
+  return [...new Set(names)];
+}
+
 /** Whether the shop is a country's own one for consumers. */
 export function isConsumerShop({ landingPage, partner, businessMode }: Config): boolean {
   return landingPage === 'consumer' && partner === undefined && !businessMode;

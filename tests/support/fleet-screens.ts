@@ -4,6 +4,7 @@ import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { locales, serverConfig } from './compiled-fleet.ts';
 import { getSpecifiedPaths } from './specified-routes.ts';
+import { specifiedLayouts } from './specified-values.ts';
 
 export interface ExpectedScreen {
   path: string;
@@ -13,14 +14,6 @@ export interface ExpectedScreen {
   /** Value of `<body data-layout>`. */
   layout: string;
 }
-
-/** Layouts of a shop mode: home, everything else. */
-const layouts: Record<string, [home: string, rest: string]> = {
-  default: ['home', 'default'],
-  b2bWidget: ['b2bwidget-home', 'b2bwidget-default'],
-  agan: ['agan-default', 'agan-default'],
-  aganwidget: ['aganwidget-default', 'aganwidget-default'],
-};
 
 const contentPages = [
   'terms',
@@ -36,7 +29,7 @@ const contentPages = [
   'companyPhones',
 ];
 
-/** The local host of a tenant by the rule of names: `agan.de.localhost`. */
+/** The local host of a tenant by the rule of names: a label, the country, `localhost`. */
 export function localHost(id: TenantId): string {
   const { mode, country, partner } = splitTenantId(id);
   const label = partner ?? (mode === 'default' ? '' : mode.toLowerCase());
@@ -51,7 +44,7 @@ export function splitTenantId(id: TenantId): { country: string; mode: string; pa
 
 /** What to fill an address of a country with: a device, a maker and a category that are sold there, and made-up ids. */
 export function getRouteParams(country: string): Record<string, string> {
-  const category = categoryUrl(country, 'smartphone');
+  const category = getCategoryUrl(country, 'smartphone');
   return {
     pdp: 'apple-iphone-13',
     overview: `apple-${category}`,
@@ -67,7 +60,7 @@ export function getRouteParams(country: string): Record<string, string> {
 /** Every route of a tenant once, each content page of a country, and an address that nothing has. */
 export function listExpectedScreens(id: TenantId): ExpectedScreen[] {
   const { country, mode } = splitTenantId(id);
-  const [homeLayout = '', layout = ''] = layouts[mode] ?? [];
+  const { home: [homeLayout] = [''], rest: [layout] = [''] } = specifiedLayouts[mode] ?? {};
   const params = getRouteParams(country);
   const business = country === 'de';
   const routes = (Object.entries(getSpecifiedPaths(country)) as [RouteName, string][]).map(
@@ -89,13 +82,20 @@ export function listExpectedScreens(id: TenantId): ExpectedScreen[] {
   return [...routes.filter(({ screen }) => screen !== 'content'), ...content, missing];
 }
 
-function categoryUrl(country: string, category: string): string {
+export function getCategoryUrl(country: string, category: string): string {
+  return getCategoryText(country, category, 'url');
+}
+
+/** What a country calls a category, in its addresses or for people. */
+export function getCategoryText(country: string, category: string, member: 'url' | 'name'): string {
   for (const locale of [country, ...(locales[country as keyof typeof locales]?.fallbacks ?? [])]) {
     const file = new URL(`../../tenants/${locale}/catalogue.json`, import.meta.url);
     if (!existsSync(file)) continue;
-    const { categories } = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { url?: string }> };
-    const url = categories[category]?.url;
-    if (url) return url;
+    const { categories } = JSON.parse(readFileSync(file, 'utf8')) as {
+      categories: Record<string, { url?: string; name?: string }>;
+    };
+    const text = categories[category]?.[member];
+    if (text) return text;
   }
   return '';
 }

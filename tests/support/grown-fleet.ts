@@ -2,6 +2,7 @@
  * The repository with one country and one partner more, in a folder of its own: what an operator does, by their commands
  * and by editing JSON and Markdown. No other file differs from the repository's.
  */
+
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { fillExport } from './pseudo-translation.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,7 +37,7 @@ export const COUNTRY = 'pt';
 export const SHOP = 'pt/default';
 /** A partner with the theme of its brand. */
 export const PARTNER = 'pt/default.muster';
-const MODEL = 'de/default';
+const MODEL = CONSUMER_SHOP.id;
 /** The brand file of the partner. */
 export const BRAND = join(edits, 'muster.brand.json');
 

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Visitor, withExplanation } from './browser.ts';
+import { listShops } from './find-shop.ts';
 import { COMPANY, type Seller, sellers } from './sellers.ts';
 import { getShopWords } from './words.ts';
 
@@ -121,7 +122,8 @@ export function typeAddress(seller: Seller): Typing {
 
 /** Additional questions for companies only. */
 function typeCompany(variant = 'default'): Typing {
-  if (!variant.startsWith('b2bWidget')) return [];
+  const isBusiness = listShops(({ businessMode }) => businessMode).some((id) => id.endsWith(`/${variant}`));
+  if (!isBusiness) return [];
   return [
     ['business.company.label', COMPANY.name],
     ['business.vatNumber.label', COMPANY.vatNumber],

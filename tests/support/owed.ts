@@ -7,6 +7,7 @@ import { changeState } from '../../platform/services/trades/states.ts';
 import type { TradePayout } from '../../platform/services/trades/types.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/shared/durations.ts';
 import { maskPayout } from '../../platform/shared/payout-masks.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, type Shops } from './selling.ts';
 
 export interface PayableTrade {
@@ -30,7 +31,7 @@ let drawn = 0;
 export async function createPayableTrades(
   database: Database,
   shops: Shops,
-  { tenant = 'de/default', count, payout }: Owing,
+  { tenant = CONSUMER_SHOP.id, count, payout }: Owing,
 ): Promise<PayableTrade[]> {
   const ctx = await createContext(tenant);
   const sale = createTradeInput(await offerFor(shops, ctx), payout ? { payout } : {});
@@ -84,7 +85,7 @@ async function inspected(database: Database, trade: PayableTrade): Promise<Payab
     for (const to of ['received', 'inspected'] as const)
       expectOk(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
     expectOk(
-      await createPayable(trx, await createContext('de/default'), {
+      await createPayable(trx, await createContext(CONSUMER_SHOP.id), {
         tradeId: trade.id,
         amountCents: trade.cents,
       }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { openVisitor, type Visitor } from './browser.ts';
+import { WIDGET_SHOP } from './chosen-shops.ts';
 import { endPlatform, patchedPlatform, startPlatformOnCopy } from './platform.ts';
 import { type ForeignPage, startTls } from './tls.ts';
 import { waitUntil } from './until.ts';
@@ -10,7 +11,7 @@ import { waitUntil } from './until.ts';
 /** Key of the data of all shops that these tests start. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 /** The shop that partners of these tests show in their pages. */
-export const SHOP = 'https://widget.agan-de.example';
+export const SHOP = WIDGET_SHOP.productionOrigin;
 export const PHONE = { viewport: { width: 390, height: 844 } };
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
 /** Chromium with third-party cookies blocked. */
@@ -60,11 +61,17 @@ export async function openPartnerSite({ values, pages }: SiteOptions): Promise<P
 }
 
 /** Records events and layout shifts, in the partner's page and in the frame of the shop. */
-const RECORDER = `window.seen = []; window.shifts = [];
+const RECORDER = `window.seen = []; window.shifts = []; window.shiftedAt = [];
 for (const name of ['ready', 'resize', 'offer', 'cart', 'trade', 'error', 'navigate'])
-  document.addEventListener('umlauf:' + name, ({ detail, target }) => window.seen.push([name, detail, target.id]));
+  document.addEventListener('umlauf:' + name, ({ detail, target }) => {
+    window.seen.push([name, detail, target.id]);
+    if (name === 'ready') window.readyAt ??= Date.now();
+  });
 new PerformanceObserver((list) => {
-  for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts.push(shift.value);
+  for (const shift of list.getEntries()) if (!shift.hadRecentInput) {
+    window.shifts.push(shift.value);
+    window.shiftedAt.push(performance.timeOrigin + shift.startTime);
+  }
 }).observe({ type: 'layout-shift', buffered: true });`;
 const STYLE = 'umlauf-widget:not(:defined){display:block;min-height:max(37.5rem,100svh)}';
 
@@ -87,8 +94,17 @@ export const listEvents = (page: Page): Promise<SeenEvent[]> =>
   page.evaluate(() => (window as unknown as { seen: SeenEvent[] }).seen);
 
 /** Layout shifts that no input of the visitor caused. */
-export const listShifts = (page: Page | Frame): Promise<number[]> =>
+export const listShifts = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+
+/** Sum of the layout shifts in the frame of the shop that a visitor can see: until it is ready, the skeleton covers it. */
+export async function sumShownShifts(page: Page, frame: Frame): Promise<number> {
+  const readyAt = await page.evaluate(() => (window as unknown as { readyAt: number }).readyAt);
+  return frame.evaluate((since) => {
+    const { shifts, shiftedAt } = window as unknown as { shifts: number[]; shiftedAt: number[] };
+    return shifts.reduce((sum, shift, nth) => ((shiftedAt[nth] ?? 0) < since ? sum : sum + shift), 0);
+  }, readyAt);
+}
 
 /** Detail of the first event of this name, of the element with this id if given. */
 export async function waitForEvent(page: Page, name: string, element?: string): Promise<Record<string, unknown>> {

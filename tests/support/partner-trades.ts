@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.server.ts';
+import { PARTNER_SHOP } from './chosen-shops.ts';
 
 export interface PartnerTrade {
   tenant?: string;
@@ -27,7 +28,7 @@ export const SELLER = {
 
 /** A trade with the counted members and a seller; returns its number. */
 export async function insertPartnerTrade({ db }: Pick<Database, 'db'>, told: PartnerTrade): Promise<string> {
-  const { tenant = 'de/b2bWidget.technikhaus', created, cents = 10_000, paid } = told;
+  const { tenant = PARTNER_SHOP.id, created, cents = 10_000, paid } = told;
   const number = `DE-${randomUUID()}`;
   const { id } = await db
     .insertInto('trade')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
 import { signIn, storeAccount } from './accounts.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import type { Edge } from './edge.ts';
 import { createContext, createTradeInput, expectOk, IBAN, offerFor, type Shops } from './selling.ts';
 
@@ -62,7 +63,7 @@ const saleFor = (offer: { id: string }, email: string) => {
 };
 
 const where = (tenant: TenantId) =>
-  tenant === 'de/default' ? { address: { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' } } : {};
+  tenant === CONSUMER_SHOP.id ? { address: { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' } } : {};
 
 async function storePasskey({ database }: Pick<Edge, 'database'>, accountId: number): Promise<string> {
   const credential_id = randomUUID();

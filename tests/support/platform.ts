@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { bundleProgram } from '../../platform/server/boot/build-program.ts';
 import { copyEmptyDatabase } from './database-template.ts';
+import { PATIENCE } from './patience.ts';
 import { freePort } from './ports.ts';
 import { waitUntil } from './until.ts';
 import { leaksIn } from './whole-dump.ts';
@@ -48,7 +49,7 @@ export async function startPlatform(
   const compiler = program.script.endsWith('.ts') ? ['--import', tsx] : [];
   const child = spawn(process.execPath, [...compiler, program.script, ...(program.args ?? [])], {
     cwd: program.root,
-    env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...environment },
+    env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...PATIENCE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

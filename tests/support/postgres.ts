@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
 import { waitUntil } from './until.ts';
 
@@ -13,6 +14,8 @@ export interface TemporaryPostgres {
   pid(): number;
   /** For a server that was killed: resolves when it takes connections again. */
   startAgain(): Promise<void>;
+  /** Runs shell commands as the server's user, with `$BIN`, PostgreSQL's programs, and `$DATA`, its data folder. */
+  run(commands: string): Promise<void>;
   /** Kills the postmaster; its other processes then exit. */
   kill(): Promise<void>;
   /** Suspends every process of the server: its sockets stay open and nothing answers. */
@@ -24,6 +27,10 @@ export interface TemporaryPostgres {
 export interface PostgresOptions {
   /** Whether it waits for the disk, as a real one does. Left out where only its answers count. */
   fsync?: boolean;
+  /** Further settings of the server; `$FOLDER` in a value is its folder. */
+  settings?: Readonly<Record<string, string>>;
+  /** Makes the data folder instead of initdb, by shell commands that get `$BIN`, the programs, and `$DATA`, that folder. */
+  fillData?: string;
 }
 
 const INSTALLED = '/usr/lib/postgresql';
@@ -32,7 +39,11 @@ const INSTALLED = '/usr/lib/postgresql';
  * Starts a PostgreSQL server in a temporary directory, on loopback, on a free port. Undefined where its programs are not
  * installed. As root it runs as the user `postgres`, because the server refuses root.
  */
-export async function startPostgres({ fsync = false }: PostgresOptions = {}): Promise<TemporaryPostgres | undefined> {
+export async function startPostgres({
+  fsync = false,
+  settings: more = {},
+  fillData,
+}: PostgresOptions = {}): Promise<TemporaryPostgres | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
   const folder = mkdtempSync('/tmp/umlauf-postgres-');
@@ -42,14 +53,20 @@ export async function startPostgres({ fsync = false }: PostgresOptions = {}): Pr
     must(spawnSync('chown', ['postgres', folder]));
   }
   const data = join(folder, 'data');
-  const init = `${programs}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`;
-  must(asRoot ? spawnSync('su', ['postgres', '-c', init]) : spawnSync('sh', ['-c', init]));
+  const initdb = `${programs}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`;
+  const run = async (commands: string) => {
+    const script = `set -e; export BIN=${programs} DATA=${data}; ${commands}`;
+    const [program, args] = asRoot ? ['su', ['postgres', '-c', script]] : ['sh', ['-c', script]];
+    await promisify(execFile)(program, args, { cwd: '/tmp' });
+  };
+  await run(fillData ?? initdb);
   const port = await freePort();
-  const settings = `-c fsync=${fsync ? 'on' : 'off'} -c max_connections=200`;
-  const run = `exec ${programs}/postgres -D ${data} -p ${port} -h 127.0.0.1 -k ${folder} ${settings}`;
-  const asUser = ['--reuid=postgres', '--regid=postgres', '--init-groups', 'sh', '-c', run];
+  const further = Object.entries(more).map(([name, value]) => ` -c "${name}=${value.replaceAll('$FOLDER', folder)}"`);
+  const settings = `-c fsync=${fsync ? 'on' : 'off'} -c max_connections=200${further.join('')}`;
+  const command = `exec ${programs}/postgres -D ${data} -p ${port} -h 127.0.0.1 -k ${folder} ${settings}`;
+  const asUser = ['--reuid=postgres', '--regid=postgres', '--init-groups', 'sh', '-c', command];
   const spawnServer = () =>
-    asRoot ? spawn('setpriv', asUser, { stdio: 'ignore' }) : spawn('sh', ['-c', run], { stdio: 'ignore' });
+    asRoot ? spawn('setpriv', asUser, { stdio: 'ignore' }) : spawn('sh', ['-c', command], { stdio: 'ignore' });
   let server = spawnServer();
   await untilReady(programs, port, () => server.exitCode);
   return {
@@ -71,6 +88,7 @@ export async function startPostgres({ fsync = false }: PostgresOptions = {}): Pr
         { within: 30_000, late: 'PostgreSQL did not start again.' },
       );
     },
+    run,
     kill: () => ended(server, 'SIGKILL'),
     freeze: () => signalAll(server, 'SIGSTOP'),
     thaw: () => signalAll(server, 'SIGCONT'),

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { PHOTO } from './clarifying.ts';
 import { issueNotes, openCompanyShop } from './credit-notes.ts';
 import { type DeskBrowser, signedInAtDesk } from './desk.ts';
@@ -218,7 +219,7 @@ async function inspectedAs(
   await services.fulfilment.addPhoto(by, { number, item: 1, photo }, database.now());
   const found = await services.fulfilment.find(number);
   const items = [{ item: 1, answers: found?.items[0]?.declaredAnswers ?? {}, outcome }];
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   const done = expectOk(await services.fulfilment.inspect(ctx, by, { number, version: found?.version ?? '', items }));
   return done.trade.version;
 }

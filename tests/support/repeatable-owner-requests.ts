@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { embeddedServices, endpointContracts } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import { endpointUrl } from '../../platform/shared/endpoint.ts';
 import { Authenticator } from './authenticator.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { createCaller } from './customer-calls.ts';
 import { createTotpCode } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
@@ -12,8 +13,8 @@ import type { RepeatableRequest, Send } from './repeatable-requests.ts';
 import { COMPANY } from './sellers.ts';
 import { createContext, expectOk, IBAN, type Shops } from './selling.ts';
 
-const HOST = 'de.localhost';
-const ORIGIN = 'http://de.localhost';
+const HOST = CONSUMER_SHOP.host;
+const ORIGIN = `http://${CONSUMER_SHOP.host}`;
 
 interface Inputs {
   params?: Record<string, string>;
@@ -83,7 +84,7 @@ export function ownerRequests(edge: Edge): RepeatableRequest[] {
         ...(body ? { payload: body } : {}),
       });
   };
-  const owner = () => createPerson(edge, 'de/default');
+  const owner = () => createPerson(edge, CONSUMER_SHOP.id);
   /** Number of a new trade of the owner. */
   const soldBy = async ({ customerId }: Person) => {
     const { number } = await soldAt(edge);
@@ -164,7 +165,7 @@ export function ownerRequests(edge: Edge): RepeatableRequest[] {
     own('withdrawOwnTrade', 200, async () => {
       const whose = await owner();
       const number = await soldBy(whose);
-      const ctx = await createContext('de/default', { now: () => new Date() });
+      const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
       expectOk(await edge.services.fulfilment.receive(ctx, { person: 'ana@example.org' }, { number }));
       return request('withdrawOwnTrade', { params: { number } }, whose.token);
     }),
@@ -185,7 +186,7 @@ function newDetails(edge: Edge): RepeatableRequest[] {
     call: name,
     success: 201,
     prepare: async () => {
-      const { call, ctx } = await createCaller(edge, 'de/default', {
+      const { call, ctx } = await createCaller(edge, CONSUMER_SHOP.id, {
         firstName: 'Jo',
         lastName: 'Probe',
         address: { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' },

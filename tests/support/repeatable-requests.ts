@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { accessTokenColumn } from '../../platform/services/trades/trade-token.ts';
 import { storeAccount } from './accounts.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { askedSale } from './clarifying.ts';
 import { cookieIn, createTotpCode } from './desk.ts';
 import { soldAt, soldInParcels } from './desk-trades.ts';
@@ -11,7 +12,7 @@ import { deskRequests } from './repeatable-desk-requests.ts';
 import { ownerRequests } from './repeatable-owner-requests.ts';
 import { createContext, createTradeInput, DATA_KEY, expectOk, offerFor, type Shops } from './selling.ts';
 
-const HOST = 'de.localhost';
+const HOST = CONSUMER_SHOP.host;
 const PASSWORD = 'Kiesel Lampe Tram';
 const OTHER_PASSWORD = 'Mohn Ziegel Fjord';
 /** A browser that has read a link. */
@@ -64,7 +65,7 @@ function sender(edge: Edge) {
 
 const createShops = (edge: Edge) =>
   ({ ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) }) as unknown as Shops;
-const context = () => createContext('de/default', { now: () => new Date() });
+const context = () => createContext(CONSUMER_SHOP.id, { now: () => new Date() });
 const newEmail = () => `somebody-${randomUUID()}@example.org`;
 
 function guestRequests(edge: Edge): RepeatableRequest[] {

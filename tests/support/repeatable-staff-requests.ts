@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
 import { Authenticator } from './authenticator.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
 import type { Edge } from './edge.ts';
 import { form, type RepeatableRequest } from './repeatable-requests.ts';
@@ -49,7 +50,7 @@ function webhookForms({ database }: Edge, ana: DeskBrowser): RepeatableRequest[]
         .insertInto('webhook_event')
         .values({
           id,
-          tenant: 'de/default',
+          tenant: CONSUMER_SHOP.id,
           history_id: randomInt(2 ** 40),
           type: 'trade.created',
           number: '1',

@@ -4,8 +4,10 @@
  *
  *   tsx tests/support/selling-process.ts <dataDir>
  */
+
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../../platform/database/index.server.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from './selling.ts';
 
 const database = await openDatabase({
@@ -15,7 +17,7 @@ const database = await openDatabase({
     process.exit(1);
   },
 });
-const ctx = await createContext('de/default');
+const ctx = await createContext(CONSUMER_SHOP.id);
 const shops = await openShops(database);
 
 async function sellOn(): Promise<never> {

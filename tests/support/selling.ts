@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { Stage } from '../../platform/server/boot/environment.ts';
-import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
 import { openLocalSigningIdentity, type SigningIdentity } from '../../platform/services/certificates/index.server.ts';
@@ -16,6 +16,7 @@ import { createTexts, type TextsFor } from '../../platform/services/texts/index.
 import type { TradeInput } from '../../platform/services/trades/types.ts';
 import { isBusinessMode } from '../../platform/shared/business-mode.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
+import { loadShippedFleet } from './shipped-fleet.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -26,11 +27,9 @@ export const quietLog: Logger = { info: () => {}, warn: () => {}, error: () => {
 
 const LOCAL = { stage: 'local', port: 3000 } as const;
 
-let fleetRead: Fleet | undefined;
 /** The compiled fleet; read once a worker. */
 export async function loadTestFleet(): Promise<Fleet> {
-  fleetRead ??= loadFleet(root, 'local');
-  return fleetRead;
+  return loadShippedFleet('local');
 }
 
 export async function createContext(

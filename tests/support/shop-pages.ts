@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { ShopState } from '../../platform/features/shop/shop-state.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { PageContextServer } from '../../platform/pages/page-context.ts';
 import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
-import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
+import type { Fleet, FleetTenant } from '../../platform/server/boot/fleet.ts';
 import { existenceCheck } from '../../platform/server/pages/existence.ts';
 import { serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
@@ -17,8 +16,8 @@ import { routeFacts } from '../../platform/tenancy/route-facts.ts';
 import type { RouteMatch } from '../../platform/tenancy/route-index.ts';
 import { publicConfig, tenantIds } from './compiled-fleet.ts';
 import { readTestAssortment } from './selling.ts';
+import { loadShippedFleet } from './shipped-fleet.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const REACHED = { protocol: 'https', port: '' };
 
 /** Tenants that search engines may index, and those they may not. */
@@ -37,6 +36,8 @@ export interface ShopPages {
   fleet: Fleet;
   /** Every page of a shop for search engines, with its path. */
   pages(id: TenantId): { page: PublicPage; path: string }[];
+  /** Devices that the shop buys. */
+  countDevices(id: TenantId): number;
   /** The page an indexer gets at an absolute address; undefined where it gets none: a redirect, an unknown address. */
   meet(address: string): Promise<MetPage | undefined>;
   /** What the page's data() says of it. */
@@ -44,7 +45,7 @@ export interface ShopPages {
 }
 
 export async function openShopPages(): Promise<ShopPages> {
-  const fleet = loadFleet(root, 'production');
+  const fleet = loadShippedFleet('production');
   const services = (await readTestAssortment()) as unknown as Services;
   const { catalogue } = services;
   return {
@@ -56,6 +57,7 @@ export async function openShopPages(): Promise<ShopPages> {
         path: getCanonicalPath(tenant, page),
       }));
     },
+    countDevices: (id) => catalogue.addresses(fleet.tenant(id).server)?.devices.size ?? 0,
     meet: async (address) => {
       const { protocol, host, pathname, search } = new URL(address);
       const id = fleet.hosts[host];

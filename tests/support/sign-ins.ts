@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type StoredAccount, storeAccount } from './accounts.ts';
+import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { type Edge, openEdge } from './edge.ts';
 import { createContext } from './selling.ts';
 
@@ -27,7 +28,7 @@ export function openSignIns(): { readonly edge: Edge; readonly account: StoredAc
   });
   afterAll(() => edge.close());
   beforeEach(async () => {
-    account = await storeAccount(edge.database, await createContext('de/default', { now }), { password: PASSWORD });
+    account = await storeAccount(edge.database, await createContext(CONSUMER_SHOP.id, { now }), { password: PASSWORD });
     address = newAddress();
   });
   return {
@@ -48,7 +49,7 @@ export const post = (url: string, { body, headers = {}, from = address }: Sent =
     method: 'POST',
     url,
     remoteAddress: from,
-    headers: { host: 'de.localhost', 'user-agent': FIREFOX, ...headers },
+    headers: { host: CONSUMER_SHOP.host, 'user-agent': FIREFOX, ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   });
 
@@ -68,7 +69,7 @@ export async function listSessions(token: string, from = address) {
   const answer = await edge.app.inject({
     url: '/api/account/sessions',
     remoteAddress: from,
-    headers: { host: 'de.localhost', ...bearerHeader(token) },
+    headers: { host: CONSUMER_SHOP.host, ...bearerHeader(token) },
   });
   return answer.statusCode === 200 ? answer.json().sessions : answer.json().code;
 }

@@ -6,7 +6,7 @@ export type Words = (id: string, values?: Record<string, string>) => RegExp;
 
 /**
  * The words of one shop, as its visitors read them: a message with its arguments filled in, as a pattern. `variant` is
- * the part of the tenant's name that may have words of its own: `agan`, `b2bWidget.technikhaus`. `tenants` is the folder
+ * the part of the tenant's name that may have words of its own: its mode, or its mode and partner. `tenants` is the folder
  * of another fleet.
  */
 export function getShopWords(country: string, variant = 'default', tenants = TENANTS): Words {
@@ -28,7 +28,8 @@ export function getShopWords(country: string, variant = 'default', tenants = TEN
 
 const TENANTS = new URL('../../tenants/', import.meta.url);
 
-function readMessages(country: string, variant: string, tenants: URL): Messages {
+/** Messages of one shop by id, as they are written. */
+export function readMessages(country: string, variant: string, tenants = TENANTS): Messages {
   const [mode = '', partner] = variant.split('.');
   const files = ['messages', `${mode}.messages`, ...(partner ? [`${mode}.${partner}.messages`] : [])];
   return Object.assign(
@@ -82,4 +83,9 @@ function quoted(text: string): string {
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/[ \u00a0\u202f]/g, '\\s')
     .replace(/-/g, '[-\u2011]');
+}
+
+/** The same words anywhere in a longer text. */
+export function matchInside({ source }: RegExp): RegExp {
+  return new RegExp(source.replace(/^\^|\$$/g, ''));
 }

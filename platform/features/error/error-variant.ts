@@ -8,7 +8,7 @@ export interface ErrorFacts {
   path: string;
   /** Query of the address, by name. */
   query?: Readonly<Record<string, string>>;
-  /** From Vike; false means an internal error. */
+  /** False means an internal error. */
   is404: boolean | undefined;
   /** Status of a request that failed before its page was resolved. */
   failure?: number | undefined;

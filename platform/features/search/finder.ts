@@ -1,8 +1,8 @@
-import { prefetch } from 'vike/client/router';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { suggestDevices } from '../../generated/api/endpoints/suggestions.gen.ts';
 import type { Suggestions } from '../../generated/api/types.gen.ts';
 import { asksForDeviceNumber } from '../../shared/device-number.ts';
+import { preloadCode } from '../shell/router.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import {
   type PageEntry,
@@ -45,7 +45,7 @@ export async function keepPages(shop: Shop): Promise<void> {
   if (kept.has(key)) return;
   kept.set(key, []);
   // Code that fails to preload would count as missing, and the next page would be a full load.
-  if (navigator.onLine) void prefetch(resultsHref(shop, 'a')).catch(() => {});
+  if (navigator.onLine) void preloadCode(resultsHref(shop, 'a')).catch(() => {});
   const answer = await callEndpoint(shop.tenant.services, suggestDevices, { query: { q: '' } });
   if (answer.ok) kept.set(key, answer.value.pages);
   else kept.delete(key);

@@ -86,6 +86,9 @@ export function helpTyping(help: Help): () => void {
   };
   /** Empty, or unchanged since it was filled in: typed values stay. */
   const isOurs = (name: string) => ['', filled[name]].includes(readInput(box, name));
+  const fillHolder = () => {
+    if (findInput(box, 'accountHolder') && isOurs('accountHolder')) put('accountHolder', sellerName(typedIn(box)));
+  };
   const type = ({ target }: Event) => {
     const name = getTargetName(target);
     // Removing the note on blur would move a button below away from the press that caused the blur.
@@ -95,13 +98,16 @@ export function helpTyping(help: Help): () => void {
   };
   const leave = ({ target }: Event) => {
     const name = getTargetName(target);
-    if ((name === 'firstName' || name === 'lastName') && findInput(box, 'accountHolder') && isOurs('accountHolder'))
-      put('accountHolder', sellerName(typedIn(box)));
+    if (name === 'firstName' || name === 'lastName') fillHolder();
     if (isAsked(name)) void ask(help, name);
   };
   const stopKeeping = keepPress(box);
   void fetchDirectory(help.files[help.country]);
   void ibanReady();
+  // On a slow network this code arrives after the first fields were typed.
+  if (readInput(box, 'postalCode') && isOurs('city')) void fillTown(help, { put, isOurs });
+  if (readInput(box, 'lastName')) fillHolder();
+  if (readInput(box, 'iban')) void nameBank(help);
   box.addEventListener('input', type);
   box.addEventListener('change', leave);
   // A field that a browser autofills fires no change event, but it loses focus.

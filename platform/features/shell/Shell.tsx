@@ -7,7 +7,6 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { watchBuild } from './build-watch.ts';
 import { interceptOfflineClicks } from './offline.ts';
-import { installPayloads } from './payloads.ts';
 import { isPendingShown, subscribePending } from './pending.ts';
 import { preloadLinks } from './preload-links.ts';
 import { onToast, type ToastMessage } from './toasts.ts';
@@ -18,7 +17,7 @@ export function Shell() {
   useEffect(() => {
     // Needed at a moment when it may no longer be available.
     loadCode(() => import('./fetch-rules.ts')).catch(() => {});
-    const ends = [installPayloads(), interceptOfflineClicks(), preloadLinks()];
+    const ends = [interceptOfflineClicks(), preloadLinks()];
     return () => {
       for (const end of ends) end();
     };

@@ -1,7 +1,6 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { getRouteRules, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
 import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
-import { cacheRules } from './remembered-rules.ts';
 
 /**
  * Asks the shop about a path before the browser navigates. `offline`: no response. Undefined: the shop could not
@@ -9,7 +8,6 @@ import { cacheRules } from './remembered-rules.ts';
  */
 export async function fetchRules(path: string): Promise<RouteRulesBody | 'offline' | undefined> {
   const answer = await callEndpoint(ownServices, getRouteRules, { query: { path } });
-  if (!answer.ok) return answer.error.code === 'network' ? 'offline' : undefined;
-  cacheRules(path, answer.value);
-  return answer.value;
+  if (answer.ok) return answer.value;
+  return answer.error.code === 'network' ? 'offline' : undefined;
 }

@@ -1,6 +1,5 @@
+import type { PayloadRedirect } from '../../shared/page-state.ts';
 import { fetchWithRetry } from '../../shared/retry.ts';
-import { navigate } from '../shop/navigate.ts';
-import { reportOffline } from './report-offline.ts';
 
 /** Maximum age of a preloaded payload, in milliseconds. */
 const MAX_AGE_MS = 30_000;
@@ -13,8 +12,10 @@ interface Kept {
   cookies: string;
 }
 
+/** Why an address has no payload: no answer, or one that only a document can show. */
+export type PayloadFailure = 'offline' | 'refused' | 'failed';
+
 const kept = new Map<string, Kept>();
-let plainFetch: typeof fetch | undefined;
 
 /** Address of a page's data. `path` may have a query. */
 export function payloadAddress(path: string): string {
@@ -25,7 +26,7 @@ export function payloadAddress(path: string): string {
 /** Loads a page's data before the click. Failures are ignored; the navigation reports them. */
 export async function preloadPayload(path: string): Promise<void> {
   const address = payloadAddress(path);
-  if (!plainFetch || find(address)) return;
+  if (find(address)) return;
   const response = load(address);
   kept.set(address, { response, at: Date.now(), cookies: document.cookie });
   await response.then(
@@ -34,37 +35,25 @@ export async function preloadPayload(path: string): Promise<void> {
   );
 }
 
-/**
- * Vike requests a page's data by `fetch`, cannot use preloaded data, and shows the browser's error page when no
- * response comes. So this function answers that one kind of request: from the preloaded data, else from the shop, with
- * at most two attempts. Without a response the page stays and says so. All other requests pass unchanged.
- */
-export function installPayloads(): () => void {
-  const before = window.fetch;
-  const plain = before.bind(window);
-  plainFetch = plain;
-  const interceptFetch: typeof fetch = (input, init) =>
-    typeof input === 'string' && init === undefined && isPayload(input) ? answer(input) : plain(input, init);
-  window.fetch = interceptFetch;
-  return () => {
-    if (window.fetch === interceptFetch) window.fetch = before;
-    plainFetch = undefined;
-    kept.clear();
-  };
-}
-
-function isPayload(path: string): boolean {
-  return path.startsWith('/') && path.split('?', 1)[0]?.endsWith(SUFFIX) === true;
-}
-
-function answer(address: string): Promise<Response> {
+/** Data of a page, preloaded or from the shop, with at most two attempts. A page that does not exist has data, too. */
+export async function fetchPayload<State>(
+  path: string,
+  signal: AbortSignal,
+): Promise<State | PayloadRedirect | PayloadFailure> {
+  const address = payloadAddress(path);
   const ready = find(address);
   kept.delete(address);
-  return (ready?.response ?? load(address)).catch(() => {
-    reportOffline(() => void navigate(getPageAddress(address)));
-    // The shown page stays; the promise stays pending until the next click replaces the navigation.
-    return new Promise<Response>(() => {});
-  });
+  try {
+    const response = await (ready?.response ?? load(address, signal));
+    if (response.status >= 500) return 'failed';
+    const isData = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return isData && (response.ok || response.status === 404)
+      ? ((await response.json()) as State | PayloadRedirect)
+      : 'refused';
+  } catch {
+    // No response; or a newer navigation ended the request, and this answer no longer counts.
+    return 'offline';
+  }
 }
 
 function find(address: string): Kept | undefined {
@@ -74,11 +63,6 @@ function find(address: string): Kept | undefined {
   return undefined;
 }
 
-async function load(address: string): Promise<Response> {
-  const ask = plainFetch ?? fetch;
-  return fetchWithRetry(() => ask(address));
-}
-
-function getPageAddress(address: string): string {
-  return address.replace(SUFFIX, '') || '/';
+function load(address: string, signal?: AbortSignal): Promise<Response> {
+  return fetchWithRetry(() => fetch(address, signal ? { signal } : {}));
 }

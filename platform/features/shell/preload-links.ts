@@ -1,9 +1,9 @@
-import { prefetch } from 'vike/client/router';
 import { routeRules } from '../../tenancy/route-middleware.ts';
 import { candidatesFor } from '../../tenancy/routing.ts';
 import { currentShop } from '../shop/current-shop.ts';
 import { preloadPayload } from './payloads.ts';
 import { Queue } from './queue.ts';
+import { preloadCode } from './router.ts';
 
 /** Milliseconds that a link must be hovered, focused or in view before anything is loaded for it. */
 export const PRELOAD_DELAY_MS = 1_000;
@@ -80,7 +80,7 @@ function preloadRoute(link: HTMLAnchorElement): void {
   if (!route || routes.has(route.name)) return;
   routes.add(route.name);
   // A preload that failed is tried again with the next link; a click loads the page itself.
-  queue.add(() => prefetch(link.pathname + link.search)).catch(() => routes.delete(route.name));
+  queue.add(() => preloadCode(link.pathname + link.search)).catch(() => routes.delete(route.name));
 }
 
 function preloadData(link: HTMLAnchorElement): void {

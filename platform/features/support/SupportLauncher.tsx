@@ -29,8 +29,7 @@ export function SupportLauncher({ className }: { className: string }) {
   };
   return (
     <>
-      {/* The router handles every link without this attribute, even if another handler has prevented the default. */}
-      <a className={className} href={href('contact')} onClick={open} ref={link} data-vike="false">
+      <a className={className} href={href('contact')} onClick={open} ref={link}>
         <Icon name="chat" />
         {t('support.ask')}
       </a>

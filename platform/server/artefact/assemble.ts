@@ -17,6 +17,7 @@ import { BUILD_FILE } from '../boot/built-files.ts';
 import { readGitRevision } from '../boot/git-revision.ts';
 import { printBillOfMaterials, printLicences, readLockFile } from './bill-of-materials.ts';
 import { findPackageFolders, listPackageFiles } from './copy-packages.ts';
+import { prepareEmptyDatabase } from './empty-database.ts';
 
 /** Completes the artefact unless it is made of the current builds. */
 export async function assembleIfStale(root: string): Promise<void> {
@@ -41,16 +42,18 @@ export async function assemble(root: string): Promise<void> {
       'LICENSE',
       'NOTICE',
     ];
-    const written: Record<string, string> = {
+    const written: Record<string, string | Buffer> = {
       ...Object.fromEntries(Object.keys(PROGRAMS).map((name) => [`${name}.mjs`, printLauncher(name)])),
       'package.json': printManifest(root),
       'sbom.cdx.json': printBillOfMaterials(lock, inside),
       'THIRD-PARTY-LICENCES.txt': printLicences(root, lock, inside),
       [SEARCH_KEYS]: JSON.stringify(prepareSearchKeys(readAssortmentData(`${root}platform/generated`).data.devices)),
+      [EMPTY_DATABASE]: prepareEmptyDatabase(root),
       [BUILD_FILE]: printFacts(root, lock.version),
     };
     const dist = join(root, 'dist');
     for (const path of copied) copyIfChanged(join(root, path), join(dist, path));
+    mkdirSync(join(dist, dirname(EMPTY_DATABASE)), { recursive: true });
     for (const [path, content] of Object.entries(written)) writeFileSync(join(dist, path), content);
     removeOthers(dist, new Set([...copied, ...Object.keys(written)]));
     return INPUTS;
@@ -63,6 +66,8 @@ const INPUTS = ['.cache/generated.json', 'dist/pages.inputs.json', 'dist/program
 /** What the program reads while it runs, at the same place as in the checkout. */
 const DATA = ['platform/generated', 'themes/fonts', 'themes/media'];
 const SEARCH_KEYS = `platform/generated/${SEARCH_KEYS_FILE}`;
+/** Where the program's database module looks for it. */
+const EMPTY_DATABASE = 'platform/database/empty-database.br';
 const MANAGED = [...DATA, 'node_modules'];
 
 /** Generated modules are in the program. */

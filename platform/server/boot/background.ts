@@ -5,11 +5,13 @@ import type { Secrets } from '../../services/secrets/index.server.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import { backupJob } from '../operator/data/backup-job.ts';
+import { erasureJob } from '../operator/data/erasure-list.ts';
 import type { Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 
 export interface BackgroundOptions {
-  environment: Pick<Environment, 'smtpUrl' | 'stage'>;
+  environment: Pick<Environment, 'smtpUrl' | 'stage' | 'backups'>;
   database: Database;
   services: Services;
   secrets: Pick<Secrets, 'open'>;
@@ -31,10 +33,14 @@ export function startBackground({
   logs,
   now,
 }: BackgroundOptions): Background {
-  const { smtpUrl, stage } = environment;
-  // The local stage shows sent mails on its mail pages.
-  const jobs = [...listJobs(services), ...database.upkeep.map(sweepJob)];
-  const schedule = startSchedule({ database, jobs, log: logs.open('schedule'), ...(now ? { now } : {}) });
+  const { smtpUrl, stage, backups } = environment;
+  const log = logs.open('schedule');
+  const jobs = [
+    ...listJobs(services),
+    ...database.upkeep.map(sweepJob),
+    ...(backups ? [backupJob({ settings: backups, log }), erasureJob({ folder: backups.folder, database })] : []),
+  ];
+  const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
   const mails = smtpUrl
     ? startMailWorker({
         database,
@@ -42,6 +48,7 @@ export function startBackground({
         secrets,
         log: logs.open('mail'),
         now: database.now,
+        // The local stage shows sent mails on its mail pages.
         keepsContent: stage === 'local',
       })
     : undefined;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { isBuildStale, listFiles, runBuild } from './build-cache.mjs';
@@ -18,6 +18,7 @@ function buildPages(root: string): string[] {
   const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The pages could not be built; the messages above say why.');
   removeBuildFolder(root);
+  removeUnusedEntries(join(root, 'dist/client/assets/entries'));
   compressBelow(join(root, 'dist/client/assets'));
   return JSON.parse(readFileSync(join(root, MODULE_LIST), 'utf8'));
 }
@@ -32,6 +33,11 @@ function removeBuildFolder(root: string): void {
       .replaceAll(JSON.stringify(root.slice(0, -1)), '"/"')
       .replaceAll(JSON.stringify(join(root, 'dist/')), '"/dist/"'),
   );
+}
+
+/** Vike's build has an entry for each page. The one of the browser's pages loads all of them: pages/+client.tsx. */
+function removeUnusedEntries(folder: string): void {
+  for (const name of readdirSync(folder)) if (!name.startsWith('platform_pages_client.')) rmSync(join(folder, name));
 }
 
 /** Writes Brotli files next to the built ones; the file server sends them unchanged. */

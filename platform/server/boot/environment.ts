@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import { readSigningIdentity } from '../../services/certificates/index.server.ts';
+import { isDatabaseAddress } from '../../shared/database-servers.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
 import { type LogLevels, parseLogLevels } from '../log/log-levels.ts';
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { isArtefact } from './built-files.ts';
 import { readVariable, withSecretFiles } from './secret-files.ts';
+import { readTelemetry, type TelemetrySettings } from './telemetry-settings.ts';
+import { webConcurrencyFaults } from './web-concurrency.ts';
 
 const STAGES = ['local', 'test', 'stage', 'production'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -15,6 +19,10 @@ export interface Environment {
   /** Absolute path. */
   dataDir: string;
   databaseUrl?: string;
+  /** How long all database waits of one request may take together, in milliseconds. */
+  databaseTimeoutMs: number;
+  /** Servers for reads that may be old; only with `databaseUrl`. */
+  databaseReplicaUrl?: string;
   smtpUrl?: string;
   opensearchUrl?: string;
   /** Service that checks VAT numbers of companies. Without it they are not checked. */
@@ -34,17 +42,26 @@ export interface Environment {
   shippingEventsKeys: string[];
   /** Where metrics are served, on a listener of their own; undefined where they are not. */
   metrics?: { host: string; port: number };
+  /** Delay of the event loop, in milliseconds, beyond which requests are refused; undefined where none are. */
+  maxDelayMs?: number;
+  /** Undefined where no traces and logs are sent to a collector. */
+  telemetry?: TelemetrySettings;
   /** Host of the staff desk; undefined where there is none. */
   deskHost?: string;
   /** Seals bank details and drafts at rest; the local stage creates its own when this is missing. */
   dataKey?: string;
   /** Key and certificates, in PEM, that erasure certificates are signed with; the local stage makes its own. */
   signing?: { key: string; certificate: string };
+  backups?: BackupSettings;
+  /** Public keys of age that backups are encrypted to. */
+  backupRecipients?: string[];
 }
 
 /** Longer than load balancers usually wait between two requests to `/ready`; Docker kills after 10. */
 const DEFAULT_DRAIN_SECONDS = '3';
 const MAX_DRAIN_SECONDS = 300;
+/** The rest of a second is for the other work of an answer. */
+const DEFAULT_DATABASE_TIMEOUT_MS = '500';
 /** Metrics reveal how much is sold: other machines read them only where METRICS_HOST allows it. */
 const LOOPBACK_HOST = '127.0.0.1';
 const LOCAL_DESK = 'desk.localhost';
@@ -71,7 +88,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
   const port = Number(env.PORT || 3000);
   const proxies = parseList(env.TRUSTED_PROXIES);
   const deskHost = env.DESK_HOST || (local ? LOCAL_DESK : undefined);
+  // A process that has just started is slow, and only its operator knows what comes to it then.
+  const delay = env.OVERLOAD_DELAY_MS || 'off';
+  const databaseTimeout = env.DATABASE_TIMEOUT_MS || DEFAULT_DATABASE_TIMEOUT_MS;
   const signing = readSigning(env);
+  const telemetry = readTelemetry(env);
+  const backups = readBackupSettings(env, root);
   const logLevels = readLogLevels(env, local);
   const drain = env.DRAIN_SECONDS || (local ? '0' : DEFAULT_DRAIN_SECONDS);
   const problems = [
@@ -84,19 +106,25 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
       ? []
       : ['DATA_KEY is missing; it seals bank details at rest. Make one with: openssl rand -base64 32']),
     ...keyFaults(env.DATA_KEY),
+    ...databaseFaults(env),
     ...Object.entries(ADDRESSES).flatMap(([name, schemes]) => addressFaults(name, env[name], schemes)),
     ...proxies.map(proxyFault).flatMap((fault) => (fault ? [`TRUSTED_PROXIES: ${fault}`] : [])),
     ...switchFaults('PAGE_CACHE', env.PAGE_CACHE),
     ...switchFaults('WORKER', env.WORKER),
     ...drainFaults(drain),
+    ...delayFaults(delay),
+    ...databaseTimeoutFaults(databaseTimeout),
+    ...webConcurrencyFaults(env),
     ...logLevels.faults,
     ...metricsFaults(env, port),
+    ...telemetry.faults,
     ...(env.WORKER === 'off' && !env.DATABASE_URL
       ? ['WORKER is off without DATABASE_URL: only this process can use the embedded database; leave WORKER out']
       : []),
     ...eventKeyFaults(env.SHIPPING_EVENTS_KEY),
     ...fileFaults,
     ...signing.faults,
+    ...backups.faults,
     ...(deskHost === undefined || HOST_NAME.test(deskHost)
       ? []
       : [`DESK_HOST is ${JSON.stringify(deskHost)}; use a host name alone, in lower case, as in desk.shop.example`]),
@@ -109,6 +137,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     // An artefact is replaced as a whole, so data are not stored in it.
     dataDir: resolve(isArtefact(root) ? '' : root, env.DATA_DIR || '.data'),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+    databaseTimeoutMs: Number(databaseTimeout),
+    ...(env.DATABASE_REPLICA_URL ? { databaseReplicaUrl: env.DATABASE_REPLICA_URL } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),
     ...(env.VIES_URL ? { viesUrl: env.VIES_URL } : {}),
@@ -122,9 +152,13 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...(env.METRICS_PORT
       ? { metrics: { host: env.METRICS_HOST || LOOPBACK_HOST, port: Number(env.METRICS_PORT) } }
       : {}),
+    ...(delay === 'off' ? {} : { maxDelayMs: Number(delay) }),
+    ...(telemetry.settings ? { telemetry: telemetry.settings } : {}),
     ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
     ...(signing.pair ? { signing: signing.pair } : {}),
+    ...(backups.backups ? { backups: backups.backups } : {}),
+    ...(backups.recipients.length > 0 ? { backupRecipients: backups.recipients } : {}),
   };
 }
 
@@ -151,10 +185,10 @@ function readSigning(env: NodeJS.ProcessEnv): Signing {
 }
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  DATABASE_URL: ['postgres:', 'postgresql:'],
   SMTP_URL: ['smtp:', 'smtps:'],
   OPENSEARCH_URL: ['http:', 'https:'],
   VIES_URL: ['http:', 'https:'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['http:', 'https:'],
 };
 
 function hostFaults(host: string, local: boolean): string[] {
@@ -171,6 +205,16 @@ function switchFaults(name: string, value = ''): string[] {
 function drainFaults(value: string): string[] {
   if (/^\d{1,3}$/.test(value) && Number(value) <= MAX_DRAIN_SECONDS) return [];
   return [`DRAIN_SECONDS is ${JSON.stringify(value)}; use a whole number from 0 to ${MAX_DRAIN_SECONDS}`];
+}
+
+function delayFaults(value: string): string[] {
+  if (value === 'off' || /^[1-9]\d{1,3}$/.test(value)) return [];
+  return [`OVERLOAD_DELAY_MS is ${JSON.stringify(value)}; use off, or milliseconds from 10 to 9999`];
+}
+
+function databaseTimeoutFaults(value: string): string[] {
+  if (/^[1-9]\d{2,4}$/.test(value)) return [];
+  return [`DATABASE_TIMEOUT_MS is ${JSON.stringify(value)}; use milliseconds from 100 to 99999`];
 }
 
 function metricsFaults({ METRICS_PORT: port, METRICS_HOST: host }: NodeJS.ProcessEnv, shops: number): string[] {
@@ -206,6 +250,21 @@ function keyFaults(keys: string | undefined): string[] {
     const { length } = Buffer.from(key, 'base64');
     return length === 32 ? [] : [`DATA_KEY: key ${index + 1} has ${length} bytes instead of 32 as base64`];
   });
+}
+
+/** Never prints an address: it may hold a password. */
+function databaseFaults({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }: NodeJS.ProcessEnv): string[] {
+  const addresses = Object.entries({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl });
+  const faults = addresses.flatMap(([name, value]) =>
+    !value || isDatabaseAddress(value)
+      ? []
+      : [
+          `${name} is not an address that begins with postgres:// or postgresql://; several servers are named as in postgres://user:password@a:5432,b:5432/umlauf`,
+        ],
+  );
+  if (replicaUrl && !url)
+    faults.push('DATABASE_REPLICA_URL is of no use without DATABASE_URL; set both, or leave it out');
+  return faults;
 }
 
 /** Never prints the address: it may hold a password. */

@@ -21,20 +21,17 @@ export interface Language {
 /** Message groups that only the server uses. */
 const SERVER_ONLY = /^(mail|label|captions|shopState|widget)\./;
 
-/**
- * Reads one locale's compiled messages, with the overrides of a scope (`<mode>` or `<mode>.<partner>`) where given.
- * Throws when a file is missing: run `npm run generate`.
- */
-export function readLanguage(
-  generated: string,
-  { id: locale, lang }: { id: string; lang: string },
-  scope?: string,
+/** Reads a file of compiled messages. Throws when it is missing: run `npm run generate`. */
+export function readMessages(generated: string, name: string): CompiledMessages {
+  return JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as CompiledMessages;
+}
+
+/** Makes a language of its messages; `name` is that of its file: the locale, with `.<mode>` or `.<mode>.<partner>`. */
+export function createLanguage(
+  { name, lang }: { name: string; lang: string },
+  printed: CompiledMessages,
   transform?: TextTransform,
 ): Language {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as CompiledMessages;
-  const name = scope === undefined ? locale : `${locale}.${scope}`;
-  const printed = scope === undefined ? read(locale) : { ...read(locale), ...read(name) };
   const messages = transform ? transform.messages(printed) : printed;
   const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
   const body = JSON.stringify(shown);

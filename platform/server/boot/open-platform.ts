@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../../database/index.server.ts';
+import { type Database, openDatabase, type ServerOptions } from '../../database/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { ModuleLogs } from '../log/module-logs.ts';
@@ -112,7 +112,24 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 }
 
 function toDatabaseOptions({ environment, onLost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
-  const { databaseUrl, dataDir } = environment;
+  const { databaseUrl, databaseReplicaUrl: replicaUrl, databaseTimeoutMs: requestMs, dataDir } = environment;
   if (!databaseUrl) return { dataDir, ...(onLost ? { onLost } : {}) };
-  return { databaseUrl, waitMs: START_WAIT_MS, onWaiting: (reason) => log.warn({ reason }, WAITING) };
+  const onWaiting = (reason: string) => log.warn({ reason }, WAITING);
+  return {
+    databaseUrl,
+    servers: { ...logServers(log), requestMs, ...(replicaUrl ? { replicaUrl } : {}) },
+    waitMs: START_WAIT_MS,
+    onWaiting,
+  };
+}
+
+/** A line per change, with hosts and reasons. */
+function logServers(log: Logger): Pick<ServerOptions, 'onPrimary' | 'onReplica'> {
+  return {
+    onPrimary: ({ server, others }) => log.info({ server, others }, 'this database server accepts writes'),
+    onReplica: (server, replicas) =>
+      server === undefined
+        ? log.warn({ replicas }, 'no replica can be used: the primary answers its reads')
+        : log.info({ server, replicas }, 'a replica answers reads that may be old'),
+  };
 }

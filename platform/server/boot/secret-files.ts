@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 const SECRETS = [
   'DATA_KEY',
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'OPENSEARCH_URL',
   'SHIPPING_EVENTS_KEY',
   'SIGNING_KEY',
   'SIGNING_CERTIFICATE',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;

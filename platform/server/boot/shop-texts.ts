@@ -1,5 +1,5 @@
 import type { ContentEntry } from '../../generated/compiled.gen.ts';
-import { type Language, readLanguage } from './language-files.ts';
+import { createLanguage, type Language, readMessages } from './language-files.ts';
 import type { TextTransform } from './pseudo-language.ts';
 
 export type ContentPages = Readonly<Record<string, ContentEntry>>;
@@ -38,11 +38,12 @@ export interface FleetTexts {
 export function readTexts(sources: TextSources): FleetTexts {
   const { generated, locales, messageScopes, transform } = sources;
   const languages = new Map<string, Language>();
-  for (const locale of Object.values(locales)) {
-    const { id } = locale;
-    languages.set(id, readLanguage(generated, locale, undefined, transform));
+  for (const { id, lang } of Object.values(locales)) {
+    const shared = readMessages(generated, id);
+    languages.set(id, createLanguage({ name: id, lang }, shared, transform));
     for (const scope of messageScopes[id] ?? []) {
-      languages.set(`${id}.${scope}`, readLanguage(generated, locale, scope, transform));
+      const name = `${id}.${scope}`;
+      languages.set(name, createLanguage({ name, lang }, { ...shared, ...readMessages(generated, name) }, transform));
     }
   }
   const made = new Map<string, ShopTexts>();

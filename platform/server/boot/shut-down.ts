@@ -1,3 +1,5 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { failureText } from '../log/start-failure.ts';
 
@@ -27,6 +29,15 @@ export async function closeServer(app: FastifyInstance, ms = REQUESTS_MS): Promi
 }
 
 /**
+ * Stops listening, where other processes share the listener, and resolves when clients have ended all connections. Idle
+ * ones stay open: their clients do not know yet, and a request may be on its way.
+ */
+export function stopAccepting(server: HttpServer): Promise<void> {
+  // The method of HTTP servers closes idle connections, and Fastify's answers 503 from then on.
+  return new Promise((done) => Server.prototype.close.call(server, () => done()));
+}
+
+/**
  * Ends the process with 1 and a last line for the operator. It writes directly to stderr: the console is redirected to
  * the log, which omits callers' texts.
  */
@@ -51,21 +62,31 @@ export function planShutDown(drainSeconds: number): ShutDownTimes {
   return { drainMs, requestsMs, wholeMs: drainMs + requestsMs + CLOSING_MS };
 }
 
-/** First signal: `close`, at most for `wholeMs`. Second: exit immediately. Exit status 0 only after a clean end. */
-export function closeOnSignals(close: () => Promise<void>, wholeMs = planShutDown(0).wholeMs): void {
+/**
+ * First signal: `close`, at most for `wholeMs`. Second: exit immediately. Exit status 0 only after a clean end. Returns a
+ * function that begins the same end; a signal after it is the first one, because both may have one cause.
+ */
+export function closeOnSignals(close: () => Promise<void>, wholeMs = planShutDown(0).wholeMs): () => void {
   let closing = false;
+  let signals = 0;
+  const begin = () => {
+    if (closing) return;
+    closing = true;
+    setTimeout(
+      () => endWith(`The shutdown took longer than ${wholeMs / 1_000} seconds; running work was aborted.`),
+      wholeMs,
+    ).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => endWith(failureText(error)),
+    );
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      setTimeout(
-        () => endWith(`The shutdown took longer than ${wholeMs / 1_000} seconds; running work was aborted.`),
-        wholeMs,
-      ).unref();
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => endWith(failureText(error)),
-      );
+      signals += 1;
+      if (signals > 1) process.exit(1);
+      begin();
     });
   }
+  return begin;
 }

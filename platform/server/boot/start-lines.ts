@@ -97,6 +97,8 @@ export function configurationWarnings(
       `The webhook secret of ${unsigned.join(', ')} is missing or not usable: events about trades wait. Set the variable that the tenant file names to whsec_ and 24 to 64 bytes in base64.`,
     environment.shippingEventsKeys.length === 0 &&
       'SHIPPING_EVENTS_KEY is missing: calls of carriers are answered with 404, so parcel events do not arrive automatically. Set it, or import tracking files: npm run parcels -- import.',
+    environment.backups === undefined &&
+      'BACKUP_PATH is missing: no backup is made by this program. Set it with BACKUP_RECIPIENT, or make sure that the database is backed up otherwise.',
     !worker &&
       'WORKER is off: mails are sent, and expiries and reminders happen, only where npm run worker runs. Make sure that it runs.',
     !pageCache &&

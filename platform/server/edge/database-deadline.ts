@@ -9,17 +9,17 @@ declare module 'fastify' {
 }
 
 /**
- * Sets each request's database deadline before its first query. Register it before the hooks that query: earlier queries
+ * Sets each request's database deadline, `timeoutMs` for all its waits, before its first query. Register it before the hooks that query: earlier queries
  * would count as background work, which may wait for a minute.
  */
-export function registerDatabaseDeadline(app: FastifyInstance): void {
+export function registerDatabaseDeadline(app: FastifyInstance, timeoutMs: number): void {
   app.decorateRequest('databaseDeadline');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.databaseDeadline = createRequestDeadline();
+    request.databaseDeadline = createRequestDeadline(timeoutMs);
     runUnderDeadline(request.databaseDeadline, done);
   });
   // The end of a body arrives as a socket event, which has another asynchronous context.
   app.addHook('preValidation', (request, _reply, done) => {
-    runUnderDeadline(request.databaseDeadline ?? createRequestDeadline(), done);
+    runUnderDeadline(request.databaseDeadline ?? createRequestDeadline(timeoutMs), done);
   });
 }

@@ -1,8 +1,8 @@
-/** Vike requests only a page's data under this suffix of the page's URL. */
+/** The browser requests only a page's data under this suffix of the page's URL. */
 export const DATA_SUFFIX = '/index.pageContext.json';
 
 export interface RequestTarget {
-  /** Path without query and without Vike's suffix. */
+  /** Path without query and without this suffix. */
   path: string;
   /** Query without `?`; characters that a URL may not contain are percent-encoded, so that it can be forwarded. */
   search: string;

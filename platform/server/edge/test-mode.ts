@@ -4,6 +4,7 @@ import { ProblemError } from '../../shared/problem.ts';
 import { TEST_HEADER } from '../../shared/test-header.ts';
 import { allowsTests, TEST_COOKIE } from '../../shared/test-mode.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { PAGES } from '../pages/page-request.ts';
 import { plainDocumentPolicy } from '../pages/plain-document.ts';
 import { testModePage } from '../pages/test-mode-page.ts';
 import { parseRequestTarget } from './request-target.ts';
@@ -41,7 +42,7 @@ export function registerTestMode(app: FastifyInstance, options: TestModeOptions)
       return done();
     }
     // Pages alone: other routes may have a parameter of that name.
-    if (!asks || request.routeOptions.url !== '/*' || (framed && isTest)) return done();
+    if (!asks || request.routeOptions.url !== PAGES || (framed && isTest)) return done();
     sendChoice(request, reply, options, { isTest, framed });
   });
   app.post<{ Body: unknown }>(TEST_MODE_PATH, async (request, reply) => {

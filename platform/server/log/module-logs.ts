@@ -12,8 +12,10 @@ export interface ModuleLogs {
   setLevels(levels: LogLevels): void;
 }
 
-export function createModuleLogs(levels: LogLevels, stream?: DestinationStream): ModuleLogs {
-  const main = stream ? pino(logOptions(levels.main), stream) : pino(logOptions(levels.main));
+/** Every line carries `bindings`. */
+export function createModuleLogs(levels: LogLevels, bindings: object = {}, stream?: DestinationStream): ModuleLogs {
+  const root = stream ? pino(logOptions(levels.main), stream) : pino(logOptions(levels.main));
+  const main = root.child(bindings);
   const opened = new Map<LogModule, Logger>();
   let current = levels;
   const levelFor = (module: LogModule) => current.modules[module] ?? current.main;

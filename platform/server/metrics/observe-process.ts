@@ -3,14 +3,15 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 import type { Database } from '../../database/index.server.ts';
 import type { Environment } from '../boot/environment.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import type { Overload } from '../edge/overload.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 
 export interface ProcessParts {
-  environment: Pick<Environment, 'signing'>;
+  environment: Pick<Environment, 'signing' | 'backups'>;
   /** `none` for a program that serves no pages. */
   buildId: string;
   fleet: () => Pick<Fleet, 'configuration'>;
-  database: Pick<Database, 'connections'>;
+  database: Pick<Database, 'connections' | 'replicas'>;
 }
 
 /** Memory, event loop and garbage collection of the process, which build it runs, and its database connections. */
@@ -47,7 +48,41 @@ export function observeProcess(registry: Registry, { environment, buildId, fleet
       }
     },
   });
+  if (database.replicas()) observeReplicas(registry, database);
   if (environment.signing) observeCertificate(registry, environment.signing.certificate);
+}
+
+function observeReplicas(registry: Registry, database: Pick<Database, 'replicas'>): void {
+  new Gauge({
+    name: 'umlauf_database_replica_lag_seconds',
+    help: 'How old the data of a replica may be; missing while it cannot be measured.',
+    labelNames: ['server'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { server, lagMs } of database.replicas()?.servers ?? [])
+        if (lagMs !== undefined) this.set({ server }, lagMs / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'umlauf_database_replica_used',
+    help: '1 for the replica that answers reads that may be old; 0 for all while the primary does.',
+    labelNames: ['server'],
+    registers: [registry],
+    collect() {
+      for (const { server, isUsed } of database.replicas()?.servers ?? []) this.set({ server }, isUsed ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'umlauf_database_stale_reads_total',
+    help: 'Reads that may be old, by what answered them: a replica or the primary.',
+    labelNames: ['by'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [by, count] of Object.entries(database.replicas()?.reads ?? {})) this.inc({ by }, count);
+    },
+  });
 }
 
 function observeCertificate(registry: Registry, pem: string): void {
@@ -76,6 +111,18 @@ export function observePageCache(registry: Registry, cache: PageCache): void {
     registers: [registry],
     collect() {
       this.set(cache.bytes);
+    },
+  });
+}
+
+export function observeOverload(registry: Registry, overload: Overload): void {
+  new Counter({
+    name: 'umlauf_http_requests_shed_total',
+    help: 'Requests that were refused because more came than could be answered.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(overload.refused);
     },
   });
 }

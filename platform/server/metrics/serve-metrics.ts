@@ -16,7 +16,7 @@ const REQUEST_MS = 10_000;
  * busy. Throws when the port is taken.
  */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'read'>,
   { host, port, log }: { host: string; port: number; log: Pick<Logger, 'error'> },
 ): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {

@@ -1,7 +1,7 @@
 /**
  * Backs up, restores and checks the stored data, and reseals it after a change of DATA_KEY.
  *
- *   npm run data -- backup <file> | restore <file> | check [file] | reseal
+ *   npm run data -- backup [file] | restore <file> | check [file] | key <file> | erase <list> | reseal
  *
  * Works on a running shop too, with both engines; only `restore` needs an empty target. Exits 0 on success, 1 with an
  * explanation on a failure or a failed check, 2 on wrong usage.
@@ -16,25 +16,38 @@ import { failureText } from '../log/start-failure.ts';
 import { runData } from './data/data-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const usage = `Usage: npm run data -- backup <file> | restore <file> | check [file] | reseal
+const usage = `Usage: npm run data -- backup [file] | restore <file> | check [file] | key <file> | erase <list> | reseal
 
   backup <file>   writes a consistent snapshot of all stored data into a new file
-  restore <file>  fills an empty database with a backup of either engine
+  backup          writes one into BACKUP_PATH, restores and checks it, and deletes old ones there
+  restore <file>  fills an empty database with a backup of either engine, and repeats the deletions beside it
   check           checks all stored data: constraints, sums, histories, sealed rows, counters
   check <file>    restores a backup into a temporary database and checks it
+  key <file>      writes a new private key of age, and prints its public key for BACKUP_RECIPIENT
+  erase <list>    repeats the deletions of erasures.jsonl on data that were restored in another way
   reseal          reseals all data with the first key of DATA_KEY; can be stopped and run again
+
+  --identity <file>  the private key of an encrypted backup, for restore and check
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL    the PostgreSQL server; without it the embedded database is used
   DATA_DIR        its directory; a shop that runs there copies its files or does the work
   DATA_KEY        the key or keys; backups do not contain them
+  BACKUP_RECIPIENT    public keys of age, separated by commas; backups are encrypted to them
+  BACKUP_PATH         folder of the scheduled backups
+  BACKUP_KEEP_DAYS    29; days until a backup there is deleted, except the newest good one
 
 Exits 0 on success, 1 on a failure or a failed check, 2 on wrong usage.`;
+
+const VARIABLES = [
+  ...['DATABASE_URL', 'DATA_DIR', 'DATA_KEY'],
+  ...['BACKUP_PATH', 'BACKUP_RECIPIENT', 'BACKUP_EVERY_HOURS', 'BACKUP_KEEP_DAYS'],
+];
 
 async function main(args: readonly string[]): Promise<void> {
   ignoreBrokenPipe();
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
-  const environment = readEnvironment(pickVariables(process.env, ['DATABASE_URL', 'DATA_DIR', 'DATA_KEY']), root);
+  const environment = readEnvironment(pickVariables(process.env, VARIABLES), root);
   const good = await runData(
     {
       environment,

@@ -14,7 +14,7 @@ const NO_SERVER =
   'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, which also does this work. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
 
 function readWorkerEnvironment(env: NodeJS.ProcessEnv, root: string): Environment {
-  if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);
+  if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) throw new EnvironmentError([NO_SERVER]);
   // WORKER=off applies to the other processes, not to this one.
   const { LOG_LEVEL_FILE: file, LOG_LEVEL: level = file ? undefined : 'info' } = env;
   return readEnvironment({ ...env, WORKER: 'on', LOG_LEVEL: level }, root);

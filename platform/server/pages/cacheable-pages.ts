@@ -6,10 +6,12 @@ import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { getRouteRules } from '../../tenancy/route-middleware.ts';
 import { acceptedEncoding, addVary } from '../edge/compression.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
+import type { Services } from '../services.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageQuery } from './page-query.ts';
 import type { PageRequest } from './page-request.ts';
 import { pageVariant } from './page-variant.ts';
+import { SHARED_PAGE } from './recorded-answers.ts';
 
 /**
  * The page cache key of a request; undefined where the response depends on more than the key covers: a personal page, a
@@ -40,12 +42,16 @@ export function isCacheable(table: RouteTable, route: RouteName): boolean {
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  cache: PageCache,
-  key: string,
-  page: CachedPage,
+  { pricing }: Pick<Services, 'pricing'>,
+  finished: Finished,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.header('content-language', page.lang).header('cache-control', 'private, no-cache');
-  return sendFinished(request, reply, { cache, key, page });
+  const { key, page } = finished;
+  // A recorded answer must not hold the whole request.
+  const { tenant, now } = request.ctx;
+  const version = pricing.versionFor({ tenant, now });
+  request.cachedPage = { key, etag: page.etag, isCurrent: () => pricing.versionFor({ tenant, now }) === version };
+  reply.header('content-language', page.lang).header('cache-control', SHARED_PAGE);
+  return sendFinished(request, reply, finished);
 }
 
 interface Finished {

@@ -5,12 +5,11 @@ import { buildHref } from '../../tenancy/href.ts';
 import type { Resolution } from '../../tenancy/resolve-request.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
-import { NOINDEX } from '../edge/robots-tag.ts';
 import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import { escapeHtml } from '../operator/operator-page.ts';
 import { sendText } from './failure-pages.ts';
 import type { PageRequest } from './page-request.ts';
-import { plainDocument, plainDocumentPolicy } from './plain-document.ts';
+import { plainDocument, sendPlainDocument } from './plain-document.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 
 /**
@@ -25,18 +24,13 @@ export function endsWithShop({ tenant }: Pick<PageRequest, 'tenant'>, resolved: 
 
 /** Redirects to where the tenant file says, else answers 410 with the closing page in the shop's language. */
 export function sendClosed(request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest): FastifyReply {
-  const { fleet, tenant, locale, target } = pageRequest;
+  const { fleet, tenant, target } = pageRequest;
   // The browser follows with a full load.
   if (target?.dataOnly) return sendText(reply, 404, 'Not Found\n');
   const { leadsTo } = tenant.server.closed ?? {};
   const successor = leadsTo && findSuccessor(request, fleet, leadsTo);
   if (successor) return reply.header('cache-control', 'public, max-age=3600').redirect(successor, 301);
-  return reply
-    .status(410)
-    .type('text/html; charset=utf-8')
-    .headers({ [NOINDEX[0]]: NOINDEX[1], 'content-language': locale.lang, 'cache-control': 'no-store' })
-    .header('content-security-policy', plainDocumentPolicy(tenant))
-    .send(closingPage(pageRequest));
+  return sendPlainDocument(reply, pageRequest, { status: 410, document: closingPage(pageRequest) });
 }
 
 /** An address, or the home page of another shop on the running stage; undefined for a shop that is not in the fleet. */

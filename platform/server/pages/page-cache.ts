@@ -4,6 +4,8 @@ import { type ContentEncoding, compress } from '../edge/compression.ts';
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 64 * MEGABYTE;
 const LIFETIME_MS = 60_000;
+/** How long a page is shown after its lifetime, while it is rendered anew. */
+const STALE_MS = 60_000;
 
 /** A rendered page, shared by all visitors with the same key. */
 export interface CachedPage {
@@ -24,6 +26,14 @@ export interface FinishedPage {
   noindex: boolean;
 }
 
+interface SentPage {
+  etag: string;
+  /** Undefined for the plain body. */
+  encoding: ContentEncoding | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
 interface Entry extends CachedPage {
   expires: number;
   bytes: number;
@@ -31,14 +41,16 @@ interface Entry extends CachedPage {
 }
 
 /**
- * In-memory cache of rendered pages: LRU with a byte limit, entries expire after a minute, and all are dropped when
- * `owner`, the fleet they were rendered from, changes. Callers choose the keys.
+ * In-memory cache of rendered pages: LRU with a byte limit, entries expire after a minute, are shown for one more while they
+ * are rendered anew, and all are dropped when `owner`, the fleet they were rendered from, changes. Callers choose the keys.
  */
 export class PageCache {
   readonly #maxBytes: number;
   readonly #lifetimeMs: number;
   /** In order of use, least recently used first. */
   readonly #entries = new Map<string, Entry>();
+  /** In progress, by key. */
+  readonly #renderings = new Map<string, Promise<unknown>>();
   #owner: object | undefined;
   #bytes = 0;
   #hits = 0;
@@ -72,17 +84,49 @@ export class PageCache {
     return found;
   }
 
-  #find(owner: object, key: string, now: number): CachedPage | undefined {
+  /** A page whose lifetime has ended, but which may be shown while it is rendered anew. */
+  findStale(owner: object, key: string, now: number): CachedPage | undefined {
+    return this.#find(owner, key, now - STALE_MS);
+  }
+
+  #find(owner: object, key: string, now: number): Entry | undefined {
     if (owner !== this.#owner) this.#startOver(owner);
     const entry = this.#entries.get(key);
-    if (!entry) return undefined;
+    if (!entry || entry.expires <= now) return undefined;
     this.#entries.delete(key);
-    if (entry.expires <= now) {
-      this.#bytes -= entry.bytes;
-      return undefined;
-    }
     this.#entries.set(key, entry);
     return entry;
+  }
+
+  /** Resolves when the rendering of the page ends, however it ends; undefined where there is none. */
+  findRendering(key: string): Promise<unknown> | undefined {
+    return this.#renderings.get(key);
+  }
+
+  /** Renders the page; who asks for it meanwhile can wait. */
+  async render<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const rendering = work();
+    // Requests that wait render for themselves then; the failure belongs to the request that rendered.
+    const ended = rendering.catch(() => undefined);
+    this.#renderings.set(key, ended);
+    try {
+      return await rendering;
+    } finally {
+      if (this.#renderings.get(key) === ended) this.#renderings.delete(key);
+    }
+  }
+
+  /**
+   * The body of a page that was sent before, in the same encoding; counts as found. Undefined where the page was replaced or
+   * has expired.
+   */
+  findBody(owner: object, key: string, { etag, encoding, now }: SentPage): Buffer | undefined {
+    const found = this.#find(owner, key, now);
+    if (found?.etag !== etag) return undefined;
+    const body = encoding ? found.encoded.get(encoding) : found.body;
+    if (!Buffer.isBuffer(body)) return undefined;
+    this.#hits += 1;
+    return body;
   }
 
   /** Stores a page; undefined when its owner was replaced during rendering, or the page exceeds the cache. */

@@ -1,7 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../shared/request-context.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import type { RequestTarget } from '../edge/request-target.ts';
 import type { Services } from '../services.ts';
+
+/** Pattern of the route of all pages: whatever is not an endpoint, file or probe. */
+export const PAGES = '/*';
 
 /** Dependencies of page rendering. */
 export interface PageOptions {
@@ -21,4 +26,9 @@ export interface PageRequest extends PageOptions {
   prefix: string;
   /** Undefined where it cannot be parsed. */
   target: RequestTarget | undefined;
+}
+
+/** The context of the request's services, in the language of its answer. */
+export function toLocaleContext({ ctx }: FastifyRequest, { locale }: Pick<PageRequest, 'locale'>): RequestContext {
+  return { ...ctx, locale: locale.id };
 }

@@ -5,7 +5,6 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { insidePath, NavigationRefusedError, navigationTarget } from '../../shared/navigation-target.ts';
 import { UnavailableError } from '../../shared/problem.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import {
   findRoutes,
@@ -17,6 +16,7 @@ import {
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { registerMultipart } from '../desk/multipart.ts';
+import type { Overload } from '../edge/overload.ts';
 import { formBody, parseQuery, parseRequestTarget, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { rateLimited, serviceUnavailable } from '../service-errors/error-response.ts';
@@ -26,15 +26,18 @@ import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, sendEmptyDocument, sendFailure, sendText } from './failure-pages.ts';
 import type { CookieForm, CookieToSet, FormAnswer, FormInput, FormRender, PlainForm } from './forms/types.ts';
 import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
+import { sendOverloaded } from './overloaded-page.ts';
 import type { PageCache } from './page-cache.ts';
-import type { PageOptions, PageRequest } from './page-request.ts';
+import { PAGES, type PageOptions, type PageRequest, toLocaleContext } from './page-request.ts';
 import { type RenderedPage, renderPageRequest } from './render-page.ts';
 import { privacyHeaders, serverRouteFacts } from './server-route-facts.ts';
+import { findShared, renderShared, type SharedPage } from './shared-pages.ts';
 
 export interface PageRouteOptions extends PageOptions {
   fleet: () => Fleet;
   /** Cache of rendered pages; without it every page is rendered per request. */
   cache: PageCache | undefined;
+  overload: Overload;
 }
 
 const LOCALE_COOKIE = 'umlauf_locale';
@@ -45,10 +48,10 @@ const OWN = 'https://shop.invalid';
 
 /** Registers the catch-all page route for everything that is not an endpoint, file or probe. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
-  app.get('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
+  app.get(PAGES, { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
   app.register(async (forms) => {
     await registerMultipart(forms, undefined, (request) => takesFiles(request, options));
-    forms.post('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
+    forms.post(PAGES, { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
   });
 }
 
@@ -66,7 +69,7 @@ function takesFiles(request: FastifyRequest, options: PageRouteOptions): boolean
 /** The default page request: the host's home page. The resolved route overrides it. */
 function toPageRequest(
   request: FastifyRequest,
-  { services, https, buildId, fleet: current }: Omit<PageRouteOptions, 'cache'>,
+  { services, https, buildId, fleet: current }: Omit<PageRouteOptions, 'cache' | 'overload'>,
 ) {
   const fleet = current();
   const tenant = fleet.tenant(request.ctx.tenant.id as TenantId);
@@ -77,7 +80,7 @@ function toPageRequest(
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Omit<PageRouteOptions, 'cache'>,
+  options: Omit<PageRouteOptions, 'cache' | 'overload'>,
   status: 400 | 414,
 ): Promise<FastifyReply> {
   return sendFailure(request, reply, { ...toPageRequest(request, options), target: undefined }, status);
@@ -93,7 +96,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     const resolved = await resolveRequest(tenant.routing, toRequestFacts(request, target), exists);
     request.page = resolved.kind === 'page' ? resolved.match.name : resolved.kind;
     if ('locale' in resolved) pageRequest = { ...pageRequest, locale: resolved.locale, prefix: resolved.prefix };
-    if ('remember' in resolved) rememberLocale(reply, resolved.remember, pageRequest);
+    if ('remember' in resolved && (resolved.kind === 'redirect' || !isOpenedByFramingPage(request)))
+      rememberLocale(reply, resolved.remember, pageRequest);
     if (resolved.kind !== 'page') {
       const limited = await limitedFor(request, pageRequest, resolved.kind === 'redirect' ? undefined : 'render');
       if (limited) return await sendLimited(request, reply, pageRequest, limited);
@@ -101,7 +105,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     if (endsWithShop(pageRequest, resolved)) return sendClosed(request, reply, pageRequest);
     switch (resolved.kind) {
       case 'page':
-        return await answerPage(request, reply, pageRequest, { resolved, cache: options.cache });
+        return await answerPage(request, reply, pageRequest, { ...options, resolved });
       case 'redirect':
         return sendRedirect(reply, pageRequest, target, resolved);
       case 'notFound':
@@ -146,51 +150,46 @@ function sendUnavailable(
   return sendFailure(request, reply.header('retry-after', error.retryAfterSeconds), pageRequest, 503, form);
 }
 
-interface PageToAnswer {
+interface PageToAnswer extends Pick<PageRouteOptions, 'cache' | 'overload'> {
   resolved: ResolvedPage;
-  cache: PageCache | undefined;
 }
 
 async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
-  { resolved, cache }: PageToAnswer,
+  { resolved, cache, overload }: PageToAnswer,
 ): Promise<FastifyReply> {
   const { match } = resolved;
   if (request.method === 'POST') return answerForm(request, reply, pageRequest, match);
   const key = cache && pageKey(request, pageRequest, resolved);
-  if (!cache || !key) {
-    const limited = cache && (await limitedFor(request, pageRequest, 'render'));
-    return limited
-      ? sendLimited(request, reply, pageRequest, limited)
-      : sendPage(request, reply, pageRequest, { match });
-  }
-  const cached = cache.find(pageRequest.fleet, key, request.ctx.now().getTime());
-  return cached
-    ? sendCached(request, reply, cache, key, cached)
-    : fillCache(request, reply, pageRequest, { match, cache, key });
+  if (cache && key) return answerShared(request, reply, pageRequest, { match, overload, cache, key });
+  if (overload.isOverloaded()) return refuseOverloaded(reply, pageRequest, overload);
+  const limited = cache && (await limitedFor(request, pageRequest, 'render'));
+  return limited ? sendLimited(request, reply, pageRequest, limited) : sendPage(request, reply, pageRequest, { match });
 }
 
-/** A shared page is rendered without cookies, so that it cannot contain them. It is cached only when it is complete. */
-async function fillCache(
+function refuseOverloaded(reply: FastifyReply, pageRequest: PageRequest, overload: Overload): FastifyReply {
+  overload.noteRefused();
+  return sendOverloaded(reply, pageRequest);
+}
+
+async function answerShared(
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
-  { match, cache, key }: { match: RouteMatch; cache: PageCache; key: string },
+  { overload, ...shared }: SharedPage & { overload: Overload },
 ): Promise<FastifyReply> {
+  const { services } = pageRequest;
+  const found = await findShared(request, pageRequest, { ...shared, isOverloaded: overload.isOverloaded() });
+  if (found) return sendCached(request, reply, services, { ...shared, page: found });
+  if (overload.isOverloaded()) return refuseOverloaded(reply, pageRequest, overload);
   const limited = await limitedFor(request, pageRequest, 'render');
   if (limited) return sendLimited(request, reply, pageRequest, limited);
-  let whole = true;
-  const ctx: RequestContext = { ...toLocaleContext(request, pageRequest), markPartial: () => (whole = false) };
-  const page = await renderPageRequest(request, ctx, pageRequest, { match, cookies: {} });
-  const cached =
-    page.status === 200 && whole
-      ? cache.keep(pageRequest.fleet, key, { ...page, lang: pageRequest.locale.lang }, ctx.now().getTime())
-      : undefined;
-  return cached
-    ? sendCached(request, reply, cache, key, cached)
-    : sendRendered(request, reply, pageRequest, { page, route: match.name });
+  const { page, kept } = await renderShared(request, pageRequest, shared);
+  return kept
+    ? sendCached(request, reply, services, { ...shared, page: kept })
+    : sendRendered(request, reply, pageRequest, { page, route: shared.match.name });
 }
 
 async function answerForm(
@@ -293,8 +292,12 @@ function sendRendered(
     .send(page.body);
 }
 
-function toLocaleContext({ ctx }: FastifyRequest, { locale }: PageRequest): RequestContext {
-  return { ...ctx, locale: locale.id };
+/**
+ * The page around a frame chose this address, not the visitor: its language must not follow the visitor to another frame of
+ * the same shop. A redirect to the shop's own language is remembered nevertheless, or the browser's language would undo it.
+ */
+function isOpenedByFramingPage({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] !== 'same-origin';
 }
 
 function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRequest): void {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { listAncestors } from '../edge/frame-ancestors.ts';
+import { NOINDEX } from '../edge/robots-tag.ts';
 import { escapeHtml } from '../operator/operator-page.ts';
 
 const STYLE = `body{margin:0;display:grid;min-height:100vh;place-items:center;background:var(--c-page);color:var(--c-text);font:1.0625rem/1.5 var(--f-text,sans-serif)}
@@ -21,6 +23,20 @@ export function plainDocumentPolicy({ server }: Pick<FleetTenant, 'server'>, { l
     "form-action 'self'",
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
   ].join('; ');
+}
+
+/** Answers with such a document, which no cache keeps and no search engine lists. */
+export function sendPlainDocument(
+  reply: FastifyReply,
+  { tenant, locale }: { tenant: FleetTenant; locale: LocaleFacts },
+  { status, document }: { status: number; document: string | Buffer },
+): FastifyReply {
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({ [NOINDEX[0]]: NOINDEX[1], 'content-language': locale.lang, 'cache-control': 'no-store' })
+    .header('content-security-policy', plainDocumentPolicy(tenant))
+    .send(document);
 }
 
 interface PlainContent {

@@ -1,8 +1,8 @@
 import { getGlobalContext } from 'vike/server';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { PageMeta } from '../../shared/document-head.ts';
+import { PAGE_STATE_ID, type PageState, serializePageState } from '../../shared/page-state.ts';
 import { getPageFolder } from '../../tenancy/route-facts.ts';
-import { type PageState, serializePageState } from './page-state.ts';
 
 /**
  * Renders pages without Vike's per-request work, which costs more than React's: see
@@ -19,7 +19,7 @@ export interface PreparedPage {
   globalContext: { assetsManifest: unknown };
   /** Tags at the begin of the head. */
   styles: string;
-  /** Tags behind the page state. */
+  /** Tags at the end of the body. */
   scripts: string;
 }
 
@@ -34,11 +34,13 @@ interface RenderedByVike {
 }
 
 const ERROR_PAGE = '_error';
-const STATE = '<script id="vike_pageContext" type="application/json">';
-const STATE_END = '</script>';
 const HEAD = '<head>';
 const FIRST_TAG = '\n<meta charset=';
+const STATE = `<script id="${PAGE_STATE_ID}"`;
+const SCRIPT = '<script src="/assets/entries/';
 const DOCUMENT_END = '</body>\n</html>';
+const ASYNC_MODULE = ' type="module" async>';
+const MODULE = ' type="module">';
 
 /** By folder; the pages of one build never change. */
 const pages = new Map<string, PreparedPage>();
@@ -58,9 +60,9 @@ export async function preparePage(folder: string, rendered: object): Promise<voi
   const { body } = httpResponse;
   if (pageId !== `/platform/pages/${folder}` || typeof body !== 'string' || !config) return;
   const head = body.indexOf(HEAD) + HEAD.length;
-  const state = body.lastIndexOf(STATE);
-  const scripts = body.indexOf(STATE_END, state) + STATE_END.length;
-  if (state === -1 || !body.endsWith(DOCUMENT_END)) return;
+  // The page state contains no `<`.
+  const scripts = body.indexOf(SCRIPT, body.lastIndexOf(STATE));
+  if (scripts === -1 || !body.endsWith(DOCUMENT_END)) return;
   // Absent from the types of Vike.
   const { assetsManifest } = (await getGlobalContext()) as { assetsManifest?: unknown };
   pages.set(folder, {
@@ -70,42 +72,36 @@ export async function preparePage(folder: string, rendered: object): Promise<voi
     renderDocument: config.renderDocument as PreparedPage['renderDocument'],
     globalContext: { assetsManifest },
     styles: body.slice(head, body.indexOf(FIRST_TAG, head)),
-    scripts: body.slice(scripts, -DOCUMENT_END.length),
+    scripts: deferScripts(body.slice(scripts, -DOCUMENT_END.length)),
   });
+}
+
+/**
+ * Vike makes its scripts asynchronous, so that they may run before the style sheets are there: then a page in a frame was
+ * painted without styles. Without `async` a browser runs them after the style sheets.
+ */
+export function deferScripts(markup: string): string {
+  return markup.replaceAll(ASYNC_MODULE, MODULE);
 }
 
 /** What a request adds to its page. */
-export type PageInput = Pick<PageState, 'shop'> & { form?: unknown; failure?: number };
+export type PageInput = PageState;
 
-/** The document of one request. Throws what the page's data throws: an abort of Vike, an unavailable service, a bug. */
+/**
+ * The document of one request, or the page state alone. Throws what the page's data throws: an abort of Vike, an unavailable
+ * service, a bug.
+ */
 export async function renderPreparedPage(
   { pageId, Page, loadData, renderDocument, globalContext, styles, scripts }: PreparedPage,
   input: PageInput,
+  stateOnly: boolean,
 ): Promise<{ body: string; meta: PageMeta | undefined }> {
-  const { shop, form, failure } = input;
+  const { failure } = input;
   const is404 = failure === undefined ? null : failure < 500;
-  const pageContext = { ...input, Page, globalContext, is404, data: {} as LoadedData };
+  const pageContext = { ...input, pageId, Page, globalContext, is404, data: {} as LoadedData };
   pageContext.data = await loadData(pageContext);
+  const { meta } = pageContext.data;
+  if (stateOnly) return { body: serializePageState(pageContext), meta };
   const { opening, content } = await renderDocument(pageContext);
-  const { data } = pageContext;
-  const state = serializePageState({
-    shop,
-    form,
-    ...(failure === undefined ? {} : describeFailure(failure)),
-    pageId,
-    routeParams: {},
-    data,
-    _pageContextInitIsPassedToClient: true,
-  });
-  return {
-    body: `${opening}${styles}${content}${STATE}${state}${STATE_END}${scripts}${DOCUMENT_END}`,
-    meta: data.meta,
-  };
-}
-
-/** The members by which Vike's client recognises an error page that was rendered on purpose. */
-function describeFailure(failure: number): object {
-  const abortStatusCode = failure < 500 ? 404 : 500;
-  const is404 = abortStatusCode === 404;
-  return { failure, abortStatusCode, _abortCall: `render(${abortStatusCode})`, pageProps: { is404 }, is404 };
+  return { body: `${opening}${styles}${content}${scripts}${DOCUMENT_END}`, meta };
 }

@@ -4,6 +4,7 @@ import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import { CART_COOKIE } from '../../shared/cart-cookie.ts';
 import { isIndexable, type PageMeta, type PageSeo } from '../../shared/document-head.ts';
 import type { FormState } from '../../shared/form-state.ts';
+import { type PageState, type PayloadRedirect, serializePageState } from '../../shared/page-state.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
@@ -12,11 +13,11 @@ import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { isConsentFromHost, readConsent } from '../edge/consent.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
-import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { errorQuery, pageQuery } from './page-query.ts';
 import type { PageRequest } from './page-request.ts';
 import {
+  deferScripts,
   findFolder,
   findPreparedPage,
   type PageInput,
@@ -48,6 +49,7 @@ export interface RenderedPage {
 }
 
 const HTML_TYPE = 'text/html;charset=utf-8';
+const STATE_TYPE = 'application/json';
 
 /** Renders the page of a request. Throws only on a bug. */
 export async function renderPageRequest(
@@ -90,16 +92,14 @@ export async function renderPageRequest(
     ...getTexts(tenant.texts.language(locale.id)),
   };
   const folder = findFolder(page?.match.name, shop.query);
+  const stateOnly = target?.dataOnly === true;
   // In development the next request shows an edited page.
-  const isPrepared = visit.buildId !== DEVELOPMENT && target?.dataOnly !== true;
+  const isPrepared = visit.buildId !== DEVELOPMENT;
   const prepared = isPrepared ? findPreparedPage(folder) : undefined;
-  const assembled = prepared && (await assemblePage(prepared, input));
+  const assembled = prepared && (await assemblePage(prepared, input, stateOnly));
   if (assembled && !('error' in assembled)) return assembled;
-  const pageContext = await renderPage({
-    // Vike does not see the requested URL: it has its own URL rules (`/@fs/…`, fragments), and the route is already decided.
-    urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
-    ...input,
-  });
+  // Vike does not see the requested URL: it has its own URL rules (`/@fs/…`, fragments), and the route is already decided.
+  const pageContext = await renderPage({ urlOriginal: '/', ...input });
   if (isPrepared) await preparePage(folder, pageContext);
   const { httpResponse, errorWhileRendering: error } = pageContext;
   const unavailable = error instanceof UnavailableError && failure === undefined ? { unavailable: error } : {};
@@ -112,11 +112,21 @@ export async function renderPageRequest(
   const { meta } = (pageContext as { data?: { meta?: PageMeta } }).data ?? {};
   const found = httpResponse.statusCode === 200;
   if (found && assembled) ctx.log.warn({ err: assembled.error, tenant: ctx.tenant.id }, 'a page was rendered twice');
+  const status = found && meta?.missing ? 404 : httpResponse.statusCode;
+  const noindex = !isIndexable({ meta, seo, found });
+  if (stateOnly) {
+    // A script cannot follow a redirect itself: it would request the data of another page under that page's own address.
+    const body =
+      location === undefined
+        ? serializePageState(pageContext as unknown as PageState)
+        : JSON.stringify({ redirect: location } satisfies PayloadRedirect);
+    return { status: location === undefined ? status : 200, contentType: STATE_TYPE, body, noindex, ...unavailable };
+  }
   return {
-    status: found && meta?.missing ? 404 : httpResponse.statusCode,
+    status,
     contentType: contentType ?? HTML_TYPE,
-    body: httpResponse.body,
-    noindex: !isIndexable({ meta, seo, found }),
+    body: deferScripts(httpResponse.body),
+    noindex,
     ...(location === undefined ? {} : { location }),
     ...unavailable,
   };
@@ -129,13 +139,19 @@ export async function renderPageRequest(
 async function assemblePage(
   prepared: PreparedPage,
   input: PageInput & { seo: PageSeo },
+  stateOnly: boolean,
 ): Promise<RenderedPage | { error: unknown }> {
   const { failure, seo } = input;
   const found = failure === undefined;
   try {
-    const { body, meta } = await renderPreparedPage(prepared, input);
+    const { body, meta } = await renderPreparedPage(prepared, input, stateOnly);
     const status = found ? (meta?.missing ? 404 : 200) : failure < 500 ? 404 : 500;
-    return { status, contentType: HTML_TYPE, body, noindex: !isIndexable({ meta, seo, found }) };
+    return {
+      status,
+      contentType: stateOnly ? STATE_TYPE : HTML_TYPE,
+      body,
+      noindex: !isIndexable({ meta, seo, found }),
+    };
   } catch (error) {
     if (!found || !(error instanceof UnavailableError)) return { error };
     return { status: 503, contentType: HTML_TYPE, body: '', noindex: true, unavailable: error };

@@ -1,6 +1,7 @@
 import type { AccountDeleteInputBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { recordErasure } from '../erasures/index.server.ts';
 import { accountMails } from './account-mail.ts';
 import { getSignedInAccount } from './signed-in.ts';
 import type { AccountServiceError, CoreParts } from './types.ts';
@@ -20,6 +21,7 @@ export async function deleteUser(
     if (!(await customers.erase(trx, id, customerId))) return fail({ code: 'notOwn' });
     await trx.deleteFrom('account').where('id', '=', id).execute();
     await trx.deleteFrom('registration').where('tenant', '=', tenant).where('email', '=', email).execute();
+    await recordErasure(trx, { kind: 'account', subject: identifier, at: ctx.now() });
     const own = { ...ctx, locale };
     await mail.queue(trx, own, mail.write(accountMails.deleted, own, { to: email, at: ctx.now() }));
     return ok(null);

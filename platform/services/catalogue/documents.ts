@@ -51,9 +51,14 @@ function findCategory({ kind, manufacturer }: CatalogueDevice, categories: reado
   return found;
 }
 
+/** By name. A catalogue has a few dozen manufacturers and thousands of devices, in each language. */
+const manufacturerSlugs = new Map<string, string>();
+
 /** Id of a manufacturer within a category: a manufacturer has one page per category. */
 function manufacturerId(manufacturer: string, categoryId: string): string {
-  return `${toSlug(manufacturer)}.${categoryId}`;
+  const slug = manufacturerSlugs.get(manufacturer) ?? toSlug(manufacturer);
+  manufacturerSlugs.set(manufacturer, slug);
+  return `${slug}.${categoryId}`;
 }
 
 function deviceDocument(
@@ -190,7 +195,7 @@ function categoryDocument(
 ): GroupDocument {
   const own = texts.categories[id];
   if (!own) throw new Error(`the texts have no category ${id}`);
-  const refs = manufacturers.map(toManufacturerRef).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const refs = manufacturers.map(toManufacturerRef).sort((a, b) => byName.compare(a.name, b.name));
   const top = data.top.manufacturers[kind] ?? [];
   return {
     type: 'category',
@@ -276,8 +281,12 @@ function seriesDocument(
   };
 }
 
+// `localeCompare` would look up a collator for each of the comparisons of a start, of which there are tens of thousands.
+const byName = new Intl.Collator('en');
+const byNumber = new Intl.Collator('en', { numeric: true });
+
 function latestFirst(a: SeriesRef, b: SeriesRef): number {
-  return (b.lastYear ?? 0) - (a.lastYear ?? 0) || a.name.localeCompare(b.name, 'en', { numeric: true });
+  return (b.lastYear ?? 0) - (a.lastYear ?? 0) || byNumber.compare(a.name, b.name);
 }
 
 function collectByKey<T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> {

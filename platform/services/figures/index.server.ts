@@ -20,19 +20,22 @@ export type {
 } from './types.ts';
 
 export interface FiguresParts {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'readStale'>;
   shops: () => readonly CountedShop[];
 }
 
-/** Creates the service that counts stored events. It stores nothing itself. */
-export function createFigures({ database: { db }, shops }: FiguresParts): FiguresService {
+/**
+ * Creates the service that counts stored events. It stores nothing itself. What it counts may be some seconds old, because a
+ * report is not where people look for what they have just done.
+ */
+export function createFigures({ database: { db, readStale }, shops }: FiguresParts): FiguresService {
   return {
     shops,
-    ofShops: async (query) => (query.tenants.length === 0 ? [] : shopFigures(db, query)),
-    ofDays: async (query) => (query.tenants.length === 0 ? [] : dayFigures(db, query)),
-    ofPartnerDays: (query) => partnerDays(db, query),
-    ofPartnerReferences: (query, limit) => partnerReferences(db, query, limit),
-    paidTrades: (query, limit) => paidTrades(db, query, limit),
-    monthlyCommissions: (period) => monthlyCommissions(db, { ...period, shops: shops() }),
+    ofShops: async (query) => (query.tenants.length === 0 ? [] : readStale(() => shopFigures(db, query))),
+    ofDays: async (query) => (query.tenants.length === 0 ? [] : readStale(() => dayFigures(db, query))),
+    ofPartnerDays: (query) => readStale(() => partnerDays(db, query)),
+    ofPartnerReferences: (query, limit) => readStale(() => partnerReferences(db, query, limit)),
+    paidTrades: (query, limit) => readStale(() => paidTrades(db, query, limit)),
+    monthlyCommissions: (period) => readStale(() => monthlyCommissions(db, { ...period, shops: shops() })),
   };
 }

@@ -1,5 +1,7 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import { contextOfRequest, failSpan, withSpan } from '../../shared/spans.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { type Attempt, sendClaimed } from './deliver-mail.ts';
 import { type ClaimedMail, claimMail, makeDueNow } from './delivery-leases.ts';
@@ -126,7 +128,7 @@ class MailWorkerLoop {
    * connection.
    */
   async #send(session: SmtpSession, claimed: ClaimedMail): Promise<void> {
-    const sending = sendClaimed({ ...this.#options, session, claimed, isStopping: () => this.#signal.aborted })
+    const sending = this.#sendTraced(session, claimed)
       .then((delivery) => this.#recordOutcome(claimed, delivery))
       // Logged here, because the caller does not wait for slow replies.
       .catch((error: unknown) => this.#options.log.error({ err: error }, 'the outbox could not be processed'))
@@ -143,6 +145,26 @@ class MailWorkerLoop {
     if (!this.#sending.has(sending)) return;
     this.#session = undefined;
     if (this.#sending.size >= MAX_UNACKNOWLEDGED_MAILS) await Promise.race(this.#sending);
+  }
+
+  /** As part of the trace of the request that wrote the mail, which may have ended hours ago. */
+  #sendTraced(session: SmtpSession, claimed: ClaimedMail): Promise<Attempt> {
+    const { kind, tenant, request_id } = claimed.mail;
+    const attributes = { 'umlauf.mail': kind, 'umlauf.tenant': tenant };
+    return withSpan(
+      { name: 'deliver mail', kind: SpanKind.CONSUMER, attributes, parent: contextOfRequest(request_id) },
+      async (span) => {
+        const attempt = await sendClaimed({
+          ...this.#options,
+          session,
+          claimed,
+          isStopping: () => this.#signal.aborted,
+        });
+        span.setAttribute('umlauf.mail.outcome', attempt.outcome);
+        if (attempt.outcome !== 'taken') failSpan(span, attempt.outcome);
+        return attempt;
+      },
+    );
   }
 
   async #recordOutcome({ mail }: ClaimedMail, delivery: Attempt): Promise<void> {

@@ -27,7 +27,7 @@ import type { NewsletterService } from './types.ts';
 
 export { newsletterData } from './personal-data.ts';
 export { createRemoteNewsletter } from './remote.ts';
-
+export { endRestoredSubscription } from './rows.ts';
 export { newsletterKeyed, newsletterSealed } from './sealed.ts';
 export type { NewsletterService } from './types.ts';
 

@@ -4,6 +4,7 @@ import { type Database, deleteBatch, type OpenTransaction, type Query } from '..
 import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { recordErasure } from '../erasures/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { emailFingerprint, newsletterLinkColumn } from './sealed.ts';
 import type { NewsletterSubscriptionTable } from './tables.ts';
@@ -130,14 +131,26 @@ export async function endSubscription(
       .where('link_hash', '=', link_hash)
       .where('state', '=', 'pending')
       .execute();
-    await trx
+    const ended = await trx
       .updateTable('newsletter_subscription')
       .set({ ...ENDED, unsubscribed_at: now() })
       .where('tenant', '=', tenant.id)
       .where('link_hash', '=', link_hash)
       .where('state', '=', 'confirmed')
-      .execute();
+      .executeTakeFirst();
+    if (ended.numUpdatedRows > 0n) await recordErasure(trx, { kind: 'subscription', subject: link_hash, at: now() });
   });
+}
+
+/** Ends a confirmed subscription again that a restore brought back, by the hash of its link. False when there is none. */
+export async function endRestoredSubscription(trx: OpenTransaction, linkHash: string, at: Date): Promise<boolean> {
+  const ended = await trx
+    .updateTable('newsletter_subscription')
+    .set({ ...ENDED, unsubscribed_at: at })
+    .where('link_hash', '=', linkHash)
+    .where('state', '=', 'confirmed')
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 export async function forgetSubscriptions(db: Query, now: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fontkit from '@pdf-lib/fontkit';
+import fontkit, { type Font } from '@pdf-lib/fontkit';
 import { type Color, PDFDocument, type PDFFont, type PDFImage, type PDFPage, rgb } from 'pdf-lib';
 import type { CodeShape } from '../codes/index.server.ts';
 import { type Archival, makeArchival } from './archival.ts';
@@ -11,6 +11,20 @@ export type Face = keyof typeof FACES;
 const fontFiles = Object.fromEntries(
   Object.entries(FACES).map(([face, name]) => [face, readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))]),
 ) as Record<Face, Buffer>;
+
+const parsedFonts = new Map<Uint8Array, Font>();
+
+/**
+ * Decodes the tables of a font file once and not for each document, which is half the time of a label. A document has
+ * glyphs of its own: each remembers the characters that it was first used for, which are part of the document.
+ */
+const sharedFonts: Pick<typeof fontkit, 'create'> = {
+  create(file) {
+    const parsed = parsedFonts.get(file) ?? fontkit.create(file);
+    parsedFonts.set(file, parsed);
+    return Object.create(parsed, { _glyphs: { value: {} } }) as Font;
+  },
+};
 
 const BLACK = rgb(0, 0, 0);
 
@@ -48,7 +62,7 @@ export class Sheet {
 
   static async create(size: [number, number], about: SheetFacts): Promise<Sheet> {
     const document = await PDFDocument.create({ updateMetadata: false });
-    document.registerFontkit(fontkit);
+    document.registerFontkit(sharedFonts);
     document.setTitle(about.title, { showInWindowTitleBar: true });
     document.setLanguage(about.lang);
     document.setCreationDate(about.madeAt);

@@ -2,8 +2,10 @@ import type { Database, OpenTransaction, Query } from '../../database/index.serv
 import { SALES_KEPT_YEARS } from '../../shared/kept-by-law.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { recordErasure } from '../erasures/index.server.ts';
 import type { Person, PersonalDataService, PersonalDataSource, Rows } from './types.ts';
 
+export { repeatErasure } from './repeat-erasure.ts';
 export type { PersonalDataSource } from './types.ts';
 
 export interface PersonalDataParts {
@@ -48,6 +50,7 @@ export function createPersonalData({ database, sources }: PersonalDataParts): Pe
         const own = found.publicId === named.customerId && ctx.account?.identifier === named.customerIdentifier;
         if (!own) return fail({ code: 'notOwn' });
         for (const { erase } of sources) await erase?.(trx, found.person, ctx.now());
+        await recordErasure(trx, { kind: 'data', subject: named.customerIdentifier, at: ctx.now() });
         return ok(null);
       }),
   };

@@ -31,7 +31,7 @@ export interface PricingService {
    */
   maxPrice(ctx: RequestContext, device: Device): Cents;
   /** Version of the tenant's price list that applies now. */
-  versionFor(ctx: RequestContext): string;
+  versionFor(ctx: Pick<RequestContext, 'tenant' | 'now'>): string;
   /** Date of the tenant's price list, yyyy-mm-dd: its prices have not changed since. */
   pricesSince(ctx: RequestContext): string;
 }

@@ -59,6 +59,7 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      continuesTrace: true,
     }).catch((error: Error) => isUnavailable(ctx, endpoint, error));
     if (received.status >= 400 && received.status < 500) {
       const refusal = readRemoteError(received);

@@ -2,6 +2,8 @@ import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { context, propagation, SpanKind } from '@opentelemetry/api';
+import { withSpan } from '../../shared/spans.ts';
 import { assertPublicHost, createPublicLookup } from './public-addresses.ts';
 
 export interface SentRequest {
@@ -13,6 +15,8 @@ export interface SentRequest {
   timeoutMs: number;
   /** A read by another method than GET: it may be repeated. */
   changesNothing?: true;
+  /** The receiver is a service of the operator: its spans belong to the same trace. */
+  continuesTrace?: true;
   /** Aborts the request, besides the timeout. */
   signal?: AbortSignal;
   /** Rejects with AddressNotPublicError when the host is in a network of the operator. */
@@ -32,6 +36,18 @@ const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 /** Sends one request and reads the whole response; follows no redirect. Rejects on an incomplete or late response. */
 export function sendRequest(request: SentRequest): Promise<Received> {
+  const { method, url } = request;
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname };
+  return withSpan({ name: method, kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const headers = { ...request.headers };
+    if (request.continuesTrace) propagation.inject(context.active(), headers);
+    const received = await exchange({ ...request, headers });
+    span.setAttribute('http.response.status_code', received.status);
+    return received;
+  });
+}
+
+function exchange(request: SentRequest): Promise<Received> {
   const { method, url, headers, body, timeoutMs, publicOnly = false, bodyCutBytes } = request;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const bytes = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Database } from '../../database/index.server.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import { withSpan } from '../../shared/spans.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { readLastRuns, writeDone } from './job-rows.ts';
 import { Lease } from './lease.ts';
@@ -154,7 +155,9 @@ class RunningSchedule implements Schedule {
       if (!this.leads || this.#underWay.has(job.name)) continue;
       const dueAt = this.#dueAt.get(job.name);
       if (dueAt === undefined || dueAt > now.getTime()) continue;
-      const work = runWithId((id) => this.#run(job, now, id)).finally(() => this.#underWay.delete(job.name));
+      const work = runWithId((id) => withSpan({ name: job.name, firstOf: id }, () => this.#run(job, now, id))).finally(
+        () => this.#underWay.delete(job.name),
+      );
       this.#underWay.set(job.name, work);
     }
   }

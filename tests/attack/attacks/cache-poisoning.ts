@@ -1,3 +1,4 @@
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import type { Attack } from '../attack.ts';
 import { sendRequest, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
@@ -20,7 +21,7 @@ const HEADERS = [
   'range',
   'accept',
 ];
-const PATHS = ['/', '/sitemap.xml', '/robots.txt', '/kontakt', '/nothing-here'];
+const PATHS = ['/', '/sitemap.xml', '/robots.txt', CONSUMER_SHOP.getPath('contact'), '/nothing-here'];
 
 /** What one visitor sends must not be in the page that the next one gets. */
 export const cachePoisoning: Attack = {

@@ -1,3 +1,4 @@
+import { NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { createTradeInput } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { newAddress, parseJson, sendRequest, type Target } from '../target.ts';
@@ -31,7 +32,7 @@ export const cartAbuse: Attack = {
       'a price': { priceCents: 1_000_000 },
       'a total': { totalCents: 1_000_000 },
       'a state': { state: 'paid' },
-      'a tenant': { tenant: 'at/default' },
+      'a tenant': { tenant: NEIGHBOUR_SHOP.id },
       'a price in its line': { lines: [{ ...sale.lines[0], priceCents: 1_000_000 }] },
       'no consent to the terms': { termsAccepted: false },
       'a stored payout without an account': { payout: { paymentType: 13, stored: '1' } },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import type { Attack } from '../attack.ts';
 import { bearerHeader, signInOrThrow, storeCustomer } from '../people.ts';
 import { parseJson, type Request, sendRequest } from '../target.ts';
@@ -14,7 +15,7 @@ export const foreignIds: Attack = {
   async againstWorld(world, trial) {
     const server = await world.server();
     const [owner, stranger] = [await storeCustomer(server), await storeCustomer(server)];
-    const abroad = await storeCustomer(server, { tenant: 'at/default', email: owner.email });
+    const abroad = await storeCustomer(server, { tenant: NEIGHBOUR_SHOP.id, email: owner.email });
     const own = await signInOrThrow(server, owner);
     const sessions = {
       'another customer': { headers: bearerHeader(await signInOrThrow(server, stranger)) },

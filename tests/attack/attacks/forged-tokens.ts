@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { DATA_KEY } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { signInOrThrow, storeCustomer } from '../people.ts';
@@ -55,8 +56,8 @@ export const forgedTokens: Attack = {
       await check(sign({ alg }, {}, right, `sha${alg.slice(2)}`), `${alg} with the right key`);
     const now = Math.floor(Date.now() / 1_000);
     const edits: Record<string, object> = {
-      'another shop': { aud: 'at/default' },
-      'many shops': { aud: ['at/default', 'de/default'] },
+      'another shop': { aud: NEIGHBOUR_SHOP.id },
+      'many shops': { aud: [NEIGHBOUR_SHOP.id, CONSUMER_SHOP.id] },
       'no shop': { aud: undefined },
       'another issuer': { iss: 'elsewhere' },
       'another person': { sub: '00000000-0000-4000-8000-000000000000' },

@@ -1,6 +1,7 @@
 import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { searchCatalogue } from '../../../platform/generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../../platform/shared/endpoint.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { createContext } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { now } from '../people.ts';
@@ -16,7 +17,7 @@ export const searchCost: Attack = {
   name: 'search-cost',
   tries: 'sends expensive searches together while others ask for a page',
   async againstTarget(target: Target, trial: Trial) {
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const index = ctx.tenant.searchIndex.devices;
     const path = endpointUrl(embeddedServices, searchCatalogue);
     const match = { match: { searchTerms: { query: 'ab cd ef gh ij kl mn op qr st uv wx yz', fuzziness: 2 } } };

@@ -6,12 +6,13 @@ import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { temporaryFolder } from '../../chaos/leftovers.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { openEdge } from '../../support/edge.ts';
 import type { Attack } from '../attack.ts';
 import { newAddress } from '../target.ts';
 
-const SERVICES = { trade: `http://de.localhost${embeddedServices.trade}` };
-const ORIGIN = 'http://at.localhost:3000';
+const SERVICES = { trade: `http://${CONSUMER_SHOP.host}${embeddedServices.trade}` };
+const ORIGIN = NEIGHBOUR_SHOP.getOrigin(3000);
 const SEARCH = endpointUrl(embeddedServices, searchCatalogue);
 /** Smaller answers are not compressed. */
 const LARGE_BYTES = 1_024;
@@ -23,7 +24,7 @@ export const varyLost: Attack = {
   async againstWorld(_, trial) {
     const env = { DATA_DIR: temporaryFolder('vary'), STAGE: 'local' };
     const edge = await openEdge(env, (shipped) => withServices(shipped));
-    const index = edge.fleet.tenant('de/default').server.searchIndex.devices;
+    const index = edge.fleet.tenant(CONSUMER_SHOP.id).server.searchIndex.devices;
     try {
       for (const encoding of ['identity', 'gzip', 'br']) {
         const { headers, rawPayload, statusCode } = await edge.app.inject({
@@ -31,7 +32,7 @@ export const varyLost: Attack = {
           url: SEARCH,
           payload: { source: { query: { match_all: {} } }, applicationIndexName: index, resultSize: 50 },
           remoteAddress: newAddress(),
-          headers: { host: 'de.localhost', origin: ORIGIN, 'accept-encoding': encoding },
+          headers: { host: CONSUMER_SHOP.host, origin: ORIGIN, 'accept-encoding': encoding },
         });
         trial.count('answers');
         trial.expect(statusCode === 200 && rawPayload.byteLength > LARGE_BYTES, `a search was answered ${statusCode}`);
@@ -45,7 +46,7 @@ export const varyLost: Attack = {
 };
 
 function withServices(shipped: Fleet): Fleet {
-  const at = shipped.tenant('at/default');
+  const at = shipped.tenant(NEIGHBOUR_SHOP.id);
   const server = mergePatch(at.server as unknown as JsonValue, { services: SERVICES }) as unknown as ServerTenant;
-  return { ...shipped, tenant: (id) => (id === 'at/default' ? { ...at, server } : shipped.tenant(id)) };
+  return { ...shipped, tenant: (id) => (id === NEIGHBOUR_SHOP.id ? { ...at, server } : shipped.tenant(id)) };
 }

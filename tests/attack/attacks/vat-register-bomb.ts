@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { BUSINESS_SHOP } from '../../support/chosen-shops.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
@@ -19,7 +20,7 @@ export const vatRegisterBomb: Attack = {
     for (const manner of ['answers without end', 'redirects'] as const) {
       const beside = await openBeside(server, `vat_${manner.replaceAll(' ', '_')}`);
       try {
-        const ctx = await createContext('de/b2bWidget', { now });
+        const ctx = await createContext(BUSINESS_SHOP.id, { now });
         const sale = createTradeInput(await offerFor(beside.services, ctx), { company: COMPANY });
         expectOk(await beside.services.trades.create(ctx, manner, sale));
         Object.assign(register, { manner, followed: 0, taken: 0, asked: [] });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BUSINESS_SHOP } from '../../support/chosen-shops.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -17,7 +18,7 @@ export const vatRegisterStarved: Attack = {
     const { register } = server;
     const beside = await openBeside(server, 'vat_starved');
     try {
-      const ctx = await createContext('de/b2bWidget', { now });
+      const ctx = await createContext(BUSINESS_SHOP.id, { now });
       for (let index = 0; index <= GERMAN; index += 1) {
         const sale = createTradeInput(await offerFor(beside.services, ctx), { company: COMPANY });
         expectOk(await beside.services.trades.create(ctx, `company-${index}`, sale));

@@ -1,3 +1,4 @@
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { PHOTO } from '../../support/clarifying.ts';
 import { createContext } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
@@ -16,7 +17,7 @@ export const voucherAfterInspection: Attack = {
   async againstWorld(world, trial) {
     const server = await world.server();
     const { fulfilment, clarifications } = server.services;
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const { number } = await sellDevicesOrThrow(server, { voucher: VOUCHER });
     const by = { person: 'ana@desk.example' };
     const received = await fulfilment.receive(ctx, by, { number });

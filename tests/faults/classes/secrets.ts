@@ -9,6 +9,7 @@ const SHOP = 'tenants/de/default.json';
 const FOREIGN = [
   'DATA_KEY',
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'OPENSEARCH_URL',
   'DATA_DIR',

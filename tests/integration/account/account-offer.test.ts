@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { accountOfferHandler } from '../../../platform/server/pages/forms/account-offer.ts';
 import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { TRADE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
@@ -10,7 +11,7 @@ describeDatabases("the account offered after a guest's trade", (kind) => {
   async function sold() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const { accessToken } = expectOk(
       await shops.trades.create(ctx, 'key-1', createTradeInput(await offerFor(shops, ctx))),
     );
@@ -37,7 +38,7 @@ describeDatabases("the account offered after a guest's trade", (kind) => {
       kind: 'redirect',
       location: '/thank-you?{"account":"sent"}#account',
     });
-    expect(await asked()).toEqual([{ tenant: 'de/default', email: 'jonas.reuter@example.org' }]);
+    expect(await asked()).toEqual([{ tenant: CONSUMER_SHOP.id, email: 'jonas.reuter@example.org' }]);
   });
 
   it('a rejected password is reported with its problem and is not sent back', async () => {

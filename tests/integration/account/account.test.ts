@@ -11,10 +11,12 @@ import type { FormRender } from '../../../platform/server/pages/forms/types.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import { LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, PARTNER_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext } from '../../support/selling.ts';
+import { findSisterShop } from '../../support/test-shop.ts';
 
 let edge: Edge;
 let app: FastifyInstance;
@@ -39,7 +41,7 @@ const typed = {
   paypalEmail: '',
 };
 const newAccount = (over: object = {}) => ({
-  ...registerForm.toBody(typed, { tenant: publicConfig['de/default'], locale: 'de' }),
+  ...registerForm.toBody(typed, { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de' }),
   ...over,
 });
 
@@ -73,7 +75,7 @@ const send = ({ method, url, body, headers = {} }: Call, more: Record<string, st
   app.inject({
     method,
     url,
-    headers: { host: 'de.localhost', ...(body ? { 'content-type': 'application/json' } : {}), ...headers, ...more },
+    headers: { host: CONSUMER_SHOP.host, ...(body ? { 'content-type': 'application/json' } : {}), ...headers, ...more },
     ...(body ? { payload: JSON.stringify(body) } : {}),
   } as InjectOptions);
 
@@ -101,12 +103,11 @@ describe('the account calls', () => {
   });
 
   it.each(calls)('$method $url answers on the hosts of shops only, by the rules of their country', async (call) => {
-    for (const host of ['at.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost']) {
-      const { statusCode } = await send(call, { host });
-      // The German post code is not valid in Austria or France.
-      const foreign = call.url.endsWith('/register') && !host.includes('de.');
-      const expected = foreign && host.startsWith('at') ? 422 : call.answers;
-      expect(statusCode, host).toBe(expected);
+    for (const shop of [NEIGHBOUR_SHOP, findSisterShop(SHOP_ABROAD.country), PARTNER_SHOP]) {
+      const { statusCode } = await send(call, { host: shop.host });
+      // The post code of five digits is not valid in a country with four.
+      const foreign = call.url.endsWith('/register') && shop.country === NEIGHBOUR_SHOP.country;
+      expect(statusCode, shop.host).toBe(foreign ? 422 : call.answers);
     }
     expect((await send(call, { host: 'evil.example' })).statusCode).toBe(421);
   });
@@ -171,14 +172,14 @@ describe('the account calls', () => {
   });
 
   it('the interface description lists every account call', async () => {
-    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: CONSUMER_SHOP.host } })).json();
     for (const { method, url } of calls) expect(paths[url]?.[method.toLowerCase()], url).toBeDefined();
   });
 });
 
 /** Posts a plain form to a page, as a browser without scripts does. */
 async function post(route: RouteName, body: Record<string, string>, services?: Partial<ServerTenant['services']>) {
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, ...services } };
   const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
   const answer = await postForm(handler, {
@@ -188,7 +189,7 @@ async function post(route: RouteName, body: Record<string, string>, services?: P
     body,
     query: {},
     cookies: {},
-    href: buildHref(edge.fleet.tenant('de/default').routing.tables.de ?? [], ''),
+    href: buildHref(edge.fleet.tenant(CONSUMER_SHOP.id).routing.tables.de ?? [], ''),
   });
   return answer as FormRender;
 }
@@ -280,7 +281,7 @@ describe('the account’s forms without scripts', () => {
     const signIn = async (tried: string) => {
       const payload = { username: email, password: tried };
       return (
-        await app.inject({ method: 'POST', url: '/api/account/login', headers: { host: 'de.localhost' }, payload })
+        await app.inject({ method: 'POST', url: '/api/account/login', headers: { host: CONSUMER_SHOP.host }, payload })
       ).statusCode;
     };
     expect([await signIn(PASSWORD), await signIn(password)]).toEqual([401, 200]);
@@ -315,16 +316,16 @@ describe('the account’s forms without scripts', () => {
 
 describe('former addresses of the account', () => {
   it.each([
-    ['de.localhost', '/mein-konto', '/account'],
-    ['de.localhost', '/registrieren', '/account/register'],
-    ['de.localhost', '/passwort-vergessen', '/account/password-forgot'],
-    ['de.localhost', '/account/overview', '/account'],
-    ['de.localhost', '/account/password/reset', '/account/password-reset'],
-    ['de.localhost', '/rueckfrage/17/4711', '/clarification/17/4711'],
-    ['de.localhost', '/browser/clarification/id/17/trade/4711', '/clarification/17/4711'],
-    ['fr.localhost', '/customer/account/login', '/account'],
+    [CONSUMER_SHOP.host, '/mein-konto', '/account'],
+    [CONSUMER_SHOP.host, '/registrieren', '/account/register'],
+    [CONSUMER_SHOP.host, '/passwort-vergessen', '/account/password-forgot'],
+    [CONSUMER_SHOP.host, '/account/overview', '/account'],
+    [CONSUMER_SHOP.host, '/account/password/reset', '/account/password-reset'],
+    [CONSUMER_SHOP.host, '/rueckfrage/17/4711', '/clarification/17/4711'],
+    [CONSUMER_SHOP.host, '/browser/clarification/id/17/trade/4711', '/clarification/17/4711'],
+    [SHOP_ABROAD.host, '/customer/account/login', '/account'],
     [
-      'it.localhost',
+      THIRD_ABROAD.host,
       '/browser/clarificationQuickAnswer/id/17/trade/4711/offerid/9',
       '/clarificationQuickAnswer/17/4711/9',
     ],

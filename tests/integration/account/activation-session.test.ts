@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RECEIPT_MS } from '../../../platform/services/accounts/index.server.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { openEdge } from '../../support/edge.ts';
 import { BROWSER, createRegistration, LATER, listMails, PASSWORD, tokenIn } from '../../support/registration.ts';
@@ -13,7 +14,7 @@ describeDatabases('the sign-in of an activation', (kind) => {
   async function open() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const register = async (browser: object, email = 'hannah@example.org') => {
       expectOk(await shops.accounts.register(ctx, createRegistration(ctx, { ...LATER, email }), browser));
       return tokenIn((await listMails(shops))[0]);
@@ -111,10 +112,10 @@ describe('the sign-in of an activation over HTTP', () => {
         edge.app.inject({
           method: 'POST',
           url: `/api/account/${path}`,
-          headers: { host: 'de.localhost', ...headers },
+          headers: { host: CONSUMER_SHOP.host, ...headers },
           ...(body ? { payload: body } : {}),
         });
-      const ctx = await createContext('de/default');
+      const ctx = await createContext(CONSUMER_SHOP.id);
       const asked = await send('register', {}, createRegistration(ctx, LATER));
       const cookie = asked.cookies.find(({ name }) => name === 'umlauf_link');
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });

@@ -5,6 +5,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { type Endpoint, type EndpointContract, endpointUrl } from '../../../platform/shared/endpoint.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { COMPANY } from '../../support/sellers.ts';
@@ -15,9 +16,9 @@ let people: { owner: Person; foreign: Person; partner: Person };
 beforeAll(async () => {
   edge = await openEdge({ DATA_KEY });
   people = {
-    owner: await createPerson(edge, 'de/default', { sold: true }),
-    foreign: await createPerson(edge, 'at/default'),
-    partner: await createPerson(edge, 'de/default', { role: 'partner' }),
+    owner: await createPerson(edge, CONSUMER_SHOP.id, { sold: true }),
+    foreign: await createPerson(edge, NEIGHBOUR_SHOP.id),
+    partner: await createPerson(edge, CONSUMER_SHOP.id, { role: 'partner' }),
   };
 }, 120_000);
 afterAll(() => edge?.close());
@@ -98,7 +99,7 @@ const calls = [...endpointContracts].map(([call, contract]) => ({ name: contract
 const isForEverybody = ({ roles }: EndpointContract) => roles.includes('guest');
 
 let sent = 0;
-/** As a client of the shop de/default sends it, from its own address: rate limits are tested elsewhere. */
+/** As a client of the consumer shop sends it, from its own address: rate limits are tested elsewhere. */
 async function send(call: Endpoint, { params, body }: Inputs, token: string | undefined) {
   sent += 1;
   const answer = await edge.app.inject({
@@ -106,7 +107,7 @@ async function send(call: Endpoint, { params, body }: Inputs, token: string | un
     url: endpointUrl(embeddedServices, call, { ...NAMELESS, ...params }),
     remoteAddress: `10.2.${sent >> 8}.${sent & 255}`,
     headers: {
-      host: 'de.localhost',
+      host: CONSUMER_SHOP.host,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -134,7 +135,7 @@ function staffToken({ ctx }: Person): Promise<string> {
   return new SignJWT({ sid: ctx.account.sessionId, role: 'staff' })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: key?.id ?? '' })
     .setIssuer('umlauf')
-    .setAudience('de/default')
+    .setAudience(CONSUMER_SHOP.id)
     .setSubject(ctx.account.identifier)
     .setIssuedAt()
     .setExpirationTime('5m')
@@ -211,8 +212,8 @@ describe("a call about the caller's own data", () => {
   });
 
   it.each(own)("$name of another customer changes only that customer's rows", async ({ name, call }) => {
-    const owner = await createPerson(edge, 'de/default', { sold: true });
-    const other = await createPerson(edge, 'de/default');
+    const owner = await createPerson(edge, CONSUMER_SHOP.id, { sold: true });
+    const other = await createPerson(edge, CONSUMER_SHOP.id);
     const before = await listOwnedRows(owner);
     const { status, body } = await send(call, ABOUT[name]?.(owner) ?? {}, other.token);
     expect(status).toBeLessThan(500);
@@ -223,7 +224,7 @@ describe("a call about the caller's own data", () => {
 
   it.each(own)('$name answers customers and partners as the table says', async ({ name, call, contract }) => {
     for (const role of ['customer', 'partner'] as const) {
-      const whose = await createPerson(edge, 'de/default', { role });
+      const whose = await createPerson(edge, CONSUMER_SHOP.id, { role });
       const { status = undefined, ...about } = ABOUT[name]?.(whose) ?? {};
       const answer = await send(call, about, whose.token);
       expect(toVerdict(answer)).toBe(verdictFor(contract, role));
@@ -235,7 +236,7 @@ describe("a call about the caller's own data", () => {
   it.each(own)(
     '$name requires a password entered within ten minutes where the table says so',
     async ({ name, call, contract }) => {
-      const whose = await createPerson(edge, 'de/default');
+      const whose = await createPerson(edge, CONSUMER_SHOP.id);
       await edge.database.db
         .updateTable('account_session')
         .set({ confirmed_at: new Date(Date.now() - 600_000) })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import { createContext, createTradeInput, offerFor } from '../../support/selling.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 const now = () => new Date();
-const createTestContext = (tenant: TenantId = 'de/default') => createContext(tenant, { now });
+const createTestContext = (tenant: TenantId = CONSUMER_SHOP.id) => createContext(tenant, { now });
 const parts = () => ({ database: edge.database, accounts: edge.services.accounts });
 
 let account: StoredAccount;
@@ -27,7 +28,7 @@ const call = (authorization: string | undefined, url = '/api/account/sessions', 
   edge.app.inject({
     method: url.endsWith('sessions') ? 'GET' : 'POST',
     url,
-    headers: { host: 'de.localhost', ...headers, ...(authorization === undefined ? {} : { authorization }) },
+    headers: { host: CONSUMER_SHOP.host, ...headers, ...(authorization === undefined ? {} : { authorization }) },
   });
 
 describe('a call that needs an account', () => {
@@ -47,7 +48,7 @@ describe('a call that needs an account', () => {
       const answer = await edge.app.inject({
         method: 'POST',
         url: '/api/trades',
-        headers: { host: 'de.localhost', 'idempotency-key': role, authorization: `Bearer ${access_token}` },
+        headers: { host: CONSUMER_SHOP.host, 'idempotency-key': role, authorization: `Bearer ${access_token}` },
         payload: sale,
       });
       answers.push([answer.statusCode, answer.json().code]);
@@ -79,7 +80,7 @@ describe('a call that needs an account', () => {
   );
 
   it('the host of another shop rejects the token and reveals nothing about the account', async () => {
-    const answer = await call(`Bearer ${token}`, '/api/account/sessions', { host: 'at.localhost' });
+    const answer = await call(`Bearer ${token}`, '/api/account/sessions', { host: NEIGHBOUR_SHOP.host });
     expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
     expect(answer.body).not.toContain(account.identifier);
   });
@@ -103,7 +104,7 @@ describe('a call that needs an account', () => {
       edge.app.inject({
         method: 'DELETE',
         url: '/api/account/deleteUser',
-        headers: { host: 'de.localhost', authorization },
+        headers: { host: CONSUMER_SHOP.host, authorization },
         payload: { customerIdentifier: 'u' },
       });
     expect((await remove('')).json()).toMatchObject({ status: 401, code: 'token.missing' });
@@ -131,7 +132,7 @@ describe('a public call', () => {
   const description = (authorization?: string) =>
     edge.app.inject({
       url: '/api/openapi.json',
-      headers: { host: 'de.localhost', ...(authorization ? { authorization } : {}) },
+      headers: { host: CONSUMER_SHOP.host, ...(authorization ? { authorization } : {}) },
     });
 
   it('a public call needs no token and rejects an invalid one', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { Authenticator } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { HOME } from '../../support/factors.ts';
 import { createRegistration, listMails, tokenIn } from '../../support/registration.ts';
@@ -228,7 +229,7 @@ describe('the invariant of an account’s credentials', () => {
       await fc.assert(
         fc.asyncProperty(histories({ minLength: 4, maxLength: 9 }), async (history) => {
           const database = await kind.openEmptied();
-          const mailbox = new Mailbox(database, await openShops(database), await createContext('de/default'));
+          const mailbox = new Mailbox(database, await openShops(database), await createContext(CONSUMER_SHOP.id));
           for (const one of history) await mailbox.do(one);
           expect(await mailbox.strangersHold()).toEqual([]);
           const customers = await database.db.selectFrom('customer').select('first_name').execute();
@@ -252,7 +253,7 @@ describe('the invariant of an account’s credentials', () => {
       await fc.assert(
         fc.asyncProperty(histories({ minLength: 0, maxLength: 5 }), async (history) => {
           const database = await kind.openEmptied();
-          const mailbox = new Mailbox(database, await openShops(database), await createContext('de/default'));
+          const mailbox = new Mailbox(database, await openShops(database), await createContext(CONSUMER_SHOP.id));
           await mailbox.begunByStranger();
           for (const one of history) await mailbox.do(one);
           await mailbox.resetByOwner();

@@ -8,27 +8,28 @@ import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { Authenticator, type Deviation } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { codeAt } from '../../support/factors.ts';
 import { createContext } from '../../support/selling.ts';
 
-const SHOP = 'http://de.localhost';
+const SHOP = `http://${CONSUMER_SHOP.host}`;
 /** A shop of the fleet whose accounts are embedded. */
-const AWAY = 'http://at.localhost:3000';
+const AWAY = NEIGHBOUR_SHOP.getOrigin(3000);
 
 let edge: Edge;
 let ctx: RequestContext;
 beforeAll(async () => {
   edge = await openEdge({}, withAccountsAway);
-  ctx = await createContext('de/default', { now: () => new Date() });
+  ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
 }, 120_000);
 afterAll(() => edge?.close());
 
 function withAccountsAway(shipped: Fleet): Fleet {
-  const at = shipped.tenant('at/default');
-  const services = { account: 'http://de.localhost/api/account' };
+  const at = shipped.tenant(NEIGHBOUR_SHOP.id);
+  const services = { account: `http://${CONSUMER_SHOP.host}/api/account` };
   const server = mergePatch(at.server as unknown as JsonValue, { services }) as unknown as ServerTenant;
-  return { ...shipped, tenant: (id) => (id === 'at/default' ? { ...at, server } : shipped.tenant(id)) };
+  return { ...shipped, tenant: (id) => (id === NEIGHBOUR_SHOP.id ? { ...at, server } : shipped.tenant(id)) };
 }
 
 interface Call {
@@ -41,7 +42,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, { token, bo
   const answer = await edge.app.inject({
     method,
     url: `/api/account${path}`,
-    headers: { host: 'de.localhost', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    headers: { host: CONSUMER_SHOP.host, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(body ? { payload: body } : {}),
   });
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
@@ -151,11 +152,11 @@ describe('factors over HTTP', () => {
     const authenticator = new Authenticator(AWAY);
     const headers = { origin: AWAY, 'sec-fetch-site': 'cross-site' };
     const asked = await call('POST', '/passkeys/options', { token, headers });
-    expect(asked.body.options.rp).toEqual({ id: 'at.localhost', name: expect.any(String) });
+    expect(asked.body.options.rp).toEqual({ id: NEIGHBOUR_SHOP.host, name: expect.any(String) });
     expect((await addPasskey(token, authenticator, headers)).status).toBe(201);
     expect((await enterWith(authenticator, {}, headers)).status).toBe(200);
     expect((await enterWith(authenticator)).status).toBe(401);
-    const stranger = { origin: 'http://it.localhost:3000', 'sec-fetch-site': 'cross-site' };
+    const stranger = { origin: THIRD_ABROAD.getOrigin(3000), 'sec-fetch-site': 'cross-site' };
     expect(await call('POST', '/passkeyLogin/options', { headers: stranger })).toMatchObject({
       status: 403,
       body: { code: 'origin.foreign' },
@@ -163,7 +164,7 @@ describe('factors over HTTP', () => {
   });
 
   it("the shop's own pages may use passkeys; embedded and embedding pages may not", async () => {
-    const { headers } = await edge.app.inject({ url: '/api/account/factors', headers: { host: 'de.localhost' } });
+    const { headers } = await edge.app.inject({ url: '/api/account/factors', headers: { host: CONSUMER_SHOP.host } });
     expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)');
     expect(headers['permissions-policy']).toContain('publickey-credentials-create=(self)');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createRegistration, LATER, listMails, PASSWORD, tokenIn } from '../../support/registration.ts';
 import { createContext } from '../../support/selling.ts';
@@ -7,7 +8,7 @@ let edge: Edge;
 let registration: object;
 beforeAll(async () => {
   edge = await openEdge();
-  registration = createRegistration(await createContext('de/default'), LATER);
+  registration = createRegistration(await createContext(CONSUMER_SHOP.id), LATER);
 }, 120_000);
 afterAll(() => edge?.close());
 
@@ -20,7 +21,7 @@ function post(path: string, payload: string | object, headers: Record<string, st
     method: 'POST',
     url: `/api/account/${path}`,
     remoteAddress: `10.${senders >> 8}.${senders & 255}.1`,
-    headers: { host: 'de.localhost', 'content-type': 'application/json', ...headers },
+    headers: { host: CONSUMER_SHOP.host, 'content-type': 'application/json', ...headers },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 }
@@ -132,7 +133,7 @@ describe('a hostile link', () => {
         const answer = await edge.app.inject({
           method,
           url: `/api/account/${path}`,
-          headers: { host: 'de.localhost' },
+          headers: { host: CONSUMER_SHOP.host },
         });
         expect(answer.statusCode).toBe(405);
       }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { jwtPayload } from '../../../platform/shared/jwt-payload.ts';
 import { KNOWN_BROWSER_COOKIE, LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
-import { tenantIds } from '../../support/compiled-fleet.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { codeAt } from '../../support/factors.ts';
+import { listShops } from '../../support/find-shop.ts';
 import { splitTenantId } from '../../support/fleet-screens.ts';
 import { createRegistration, LATER, listMails, tokenIn } from '../../support/registration.ts';
 import { ACCOUNT_PASSWORDS, type OwnSecrets, secretsIn, secretsStored } from '../../support/secrets.ts';
@@ -14,7 +14,7 @@ import { type Seller, sellers } from '../../support/sellers.ts';
 import { createContext, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
 
 /** Shops that buy from people. */
-const consumerShops = tenantIds.filter((id) => ['default', 'agan'].includes(splitTenantId(id).mode));
+const consumerShops = listShops(({ businessMode, frameAncestors }) => !businessMode && frameAncestors.length === 0);
 const [FIRST, SECOND, THIRD] = ACCOUNT_PASSWORDS;
 
 let edge: Edge;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { RECEIPT_MINUTES } from '../../../platform/services/accounts/account-links.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -21,7 +22,7 @@ const inMinutes = (minutes: number) => () => new Date(NOW.getTime() + minutes * 
 describeDatabases('a used link', (kind) => {
   const open = async () => {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext(CONSUMER_SHOP.id) };
   };
 
   it('a registration link repeats its answer to the same browser for minutes and is gone for any other', async () => {
@@ -41,7 +42,7 @@ describeDatabases('a used link', (kind) => {
       expect(await shops.accounts.readLink(ctx, token, other)).toEqual(GONE);
     }
     expect(await press(BROWSER, inMinutes(RECEIPT_MINUTES))).toEqual(GONE);
-    const at = await createContext('at/default');
+    const at = await createContext(NEIGHBOUR_SHOP.id);
     expect(await shops.accounts.activate(at, token, { browser: BROWSER })).toEqual(GONE);
   });
 

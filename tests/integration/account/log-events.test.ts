@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Authenticator } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { bearerHeader, login, openSignIns, post, readCookie } from '../../support/sign-ins.ts';
 
 const own = openSignIns();
@@ -24,9 +25,9 @@ it('each sign-in, failed sign-in, token refresh and sign-out is logged with time
     body: { password: 'falsche Kiesel' },
     headers: bearerHeader(access_token),
   });
-  const unknown = new Authenticator('http://de.localhost').use({
+  const unknown = new Authenticator(`http://${CONSUMER_SHOP.host}`).use({
     challenge: 'x'.repeat(43),
-    options: { rpId: 'de.localhost' },
+    options: { rpId: CONSUMER_SHOP.host },
   });
   await post('/api/account/passkeyLogin', { body: unknown });
   await post('/api/account/logout', {

@@ -9,6 +9,7 @@ import { COST, createHashing } from '../../../platform/services/accounts/passwor
 import { MINUTE_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { signIn } from '../../support/accounts.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { listMails, openAccount, PASSWORD, tokenIn } from '../../support/registration.ts';
 import { createContext, createTradeInput, NOW, offerFor, openShops, type Shops } from '../../support/selling.ts';
@@ -36,7 +37,7 @@ describeDatabases('the owner of an account', (kind) => {
   const open = async (): Promise<Owner> => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const { identifier } = await openAccount(shops, ctx);
     const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     const enter = async () => {
@@ -74,7 +75,7 @@ describeDatabases('the owner of an account', (kind) => {
     const { shops, ctx } = owner;
     const [first, second] = [await tokenOfReset(owner), await tokenOfReset({ ...owner, ctx: later(ctx, 61) })];
     expect(first).not.toBe(second);
-    expect(await shops.accounts.resetPassword(await createContext('at/default'), reset(first))).toEqual(GONE);
+    expect(await shops.accounts.resetPassword(await createContext(NEIGHBOUR_SHOP.id), reset(first))).toEqual(GONE);
     expect(await shops.accounts.resetPassword(later(ctx, RESET_MINUTES), reset(first))).toEqual(GONE);
     expect(await shops.accounts.activate(ctx, first)).toEqual(GONE);
     expect(await shops.accounts.confirmEmail(ctx, first)).toEqual(GONE);
@@ -100,8 +101,8 @@ describeDatabases('the owner of an account', (kind) => {
     const { shops, ctx, database } = await open();
     const before = (await listMails(shops)).length;
     for (const [where, email] of [
-      ['de/default', 'nobody@example.org'],
-      ['at/default', EMAIL],
+      [CONSUMER_SHOP.id, 'unknown@example.org'],
+      [NEIGHBOUR_SHOP.id, EMAIL],
     ] as const)
       expect(await shops.accounts.requestReset(await createContext(where), { ...forgotten, email })).toEqual(DONE);
     expect(await listMails(shops)).toHaveLength(before);
@@ -226,7 +227,7 @@ describeDatabases('the owner of an account', (kind) => {
     const [mail] = await listMails(shops);
     expect(mail).toMatchObject({ kind: 'account.email', to: NEW_EMAIL });
     expect(await listEmails(database)).toEqual([EMAIL]);
-    expect(await shops.accounts.confirmEmail(await createContext('at/default'), tokenIn(mail))).toEqual(GONE);
+    expect(await shops.accounts.confirmEmail(await createContext(NEIGHBOUR_SHOP.id), tokenIn(mail))).toEqual(GONE);
     expect(await shops.accounts.resetPassword(ctx, reset(tokenIn(mail)))).toEqual(GONE);
     expect(await shops.accounts.confirmEmail(ctx, tokenIn(mail))).toEqual(DONE);
     expect(await listEmails(database)).toEqual([NEW_EMAIL]);

@@ -2,18 +2,19 @@ import { expect, it } from 'vitest';
 import type { PasskeyOptionsBody } from '../../../platform/generated/api/types.gen.ts';
 import type { PasskeyPage } from '../../../platform/services/accounts/index.server.ts';
 import { Authenticator, type Deviation } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP, SISTER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { addPasskey, HOME, type OwnFactors, openFactors } from '../../support/factors.ts';
 import { createContext, NOW } from '../../support/selling.ts';
 
-const OTHER_PAGE: PasskeyPage = { origin: 'http://it.localhost:3000', rpId: 'it.localhost' };
+const OTHER_PAGE: PasskeyPage = { origin: THIRD_ABROAD.getOrigin(3000), rpId: THIRD_ABROAD.host };
 
 /** Every member of an answer that must match the question. */
 const wrong: readonly [string, Deviation][] = [
-  ['of another page', { origin: 'http://de.localhost:4000' }],
-  ['of a page without TLS, or with it', { origin: 'https://de.localhost:3000' }],
-  ['of a page of another shop below the same name', { origin: 'http://agan.de.localhost:3000' }],
-  ['for another relying party', { rpId: 'it.localhost' }],
+  ['of another page', { origin: CONSUMER_SHOP.getOrigin(4000) }],
+  ['of a page without TLS, or with it', { origin: `https://${CONSUMER_SHOP.host}:3000` }],
+  ['of a page of another shop below the same name', { origin: SISTER_SHOP.getOrigin(3000) }],
+  ['for another relying party', { rpId: THIRD_ABROAD.host }],
   ['to another question', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
   ['from inside of another page', { crossOrigin: true }],
   ['without a check of the owner', { unverified: true }],
@@ -38,7 +39,7 @@ describeDatabases('passkeys', (kind) => {
     expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
     expect(options).toMatchObject({
       challenge,
-      rp: { id: 'de.localhost', name: 'Umlauf' },
+      rp: { id: CONSUMER_SHOP.host, name: CONSUMER_SHOP.brand },
       user: { id: Buffer.from(ctx.account?.identifier ?? '').toString('base64url') },
       timeout: 300_000,
       attestation: 'none',
@@ -48,7 +49,7 @@ describeDatabases('passkeys', (kind) => {
     const login = await factors.beginPasskeyLogin(ctx, HOME);
     expect(login.options).toEqual({
       challenge: login.challenge,
-      rpId: 'de.localhost',
+      rpId: CONSUMER_SHOP.host,
       userVerification: 'required',
       timeout: 300_000,
       extensions: undefined,
@@ -109,7 +110,7 @@ describeDatabases('passkeys', (kind) => {
     const own = await openFactors(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
-    const abroad = { ...own, ctx: await createContext('it/default') };
+    const abroad = { ...own, ctx: await createContext(THIRD_ABROAD.id) };
     const asked = await own.factors.beginPasskeyLogin(abroad.ctx, OTHER_PAGE);
     const answer = authenticator.use(asked, { origin: OTHER_PAGE.origin });
     expect(await signIn(abroad, answer, OTHER_PAGE)).toBeUndefined();

@@ -4,8 +4,9 @@ import { overviewHandler } from '../../../platform/server/pages/forms/account.ts
 import type { FormAnswer, FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { localeIds, routeTables } from '../../support/compiled-fleet.ts';
-import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
+import { type DatabaseKind, describeDatabases, describeEmbedded } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import { BROWSER, createRegistration, listMails, openAccount, tokenIn } from '../../support/registration.ts';
 import {
@@ -23,7 +24,7 @@ const FOR_ADDRESS = /Für <b[^>]*>hannah@example\.org<\/b>/;
 const NEW_PASSWORD = 'vier ganz andere Worte';
 const WRONG_PASSWORD = 'kurz';
 
-async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
+async function shop(kind: DatabaseKind, id: TenantId = CONSUMER_SHOP.id) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
   const ctx = await createContext(id);
@@ -107,7 +108,7 @@ describeDatabases('a link pasted without scripts', (kind) => {
   });
 });
 
-describeInMemory('a link that cannot be pasted', (kind) => {
+describeEmbedded('a link that cannot be pasted', (kind) => {
   it('no link, a cut link and a link of another kind are refused, and no account opens', async () => {
     const { shops, ctx, post, show } = await shop(kind);
     const missing = await post({ link: '' });

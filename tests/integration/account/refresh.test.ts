@@ -4,6 +4,7 @@ import type { AccountTokensBody } from '../../../platform/generated/api/types.ge
 import { MAX_SESSION_DAYS, UNUSED_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { raceRefreshes } from '../../support/refresh-races.ts';
 import { createContext, DATA_KEY, NOW, openShops, type Shops } from '../../support/selling.ts';
@@ -28,7 +29,7 @@ const later = (ctx: RequestContext, seconds: number): RequestContext => ({
 
 async function signedIn(database: Database): Promise<Signed> {
   const shops = await openShops(database);
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   const account = await storeAccount(database, ctx);
   const first = await signIn({ database, accounts: shops.accounts }, ctx, account);
   return { database, shops, ctx, account, first };
@@ -120,9 +121,9 @@ describeDatabases('a refresh token', (kind) => {
   });
 
   it.each([
-    ['of another shop', 'at/default'],
-    ['that was made up', 'de/default'],
-    ['with NUL', 'de/default'],
+    ['of another shop', NEIGHBOUR_SHOP.id],
+    ['that was made up', CONSUMER_SHOP.id],
+    ['with NUL', CONSUMER_SHOP.id],
   ] as const)('a refresh token %s is rejected', async (what, tenant) => {
     const signed = await signedIn(await kind.openEmptied());
     const { first } = signed;

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { ACTIVATE_HOURS } from '../../../platform/services/accounts/account-links.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { jwtPayload } from '../../../platform/shared/jwt-payload.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, PARTNER_SHOP, SISTER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   BROWSER,
@@ -20,7 +21,7 @@ const inHours = (hours: number) => () => new Date(NOW.getTime() + hours * HOUR_M
 describeDatabases('a registration', (kind) => {
   const open = async () => {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext(CONSUMER_SHOP.id) };
   };
 
   it('a registration opens nothing before its link is confirmed, and then exactly the entered data', async () => {
@@ -42,10 +43,10 @@ describeDatabases('a registration', (kind) => {
     const found = await shops.accounts.findActivation(ctx, String(named?.sub));
     expect([found.activated, jwtPayload(found.token)?.email]).toEqual([true, undefined]);
     expect(await rows(database, 'account')).toMatchObject([
-      { tenant: 'de/default', email: 'hannah@example.org', role: 'customer', locale: 'de' },
+      { tenant: CONSUMER_SHOP.id, email: 'hannah@example.org', role: 'customer', locale: 'de' },
     ]);
     expect(await rows(database, 'customer')).toMatchObject([
-      { tenant: 'de/default', first_name: 'Hannah', last_name: 'Probe', street: 'Lange Reihe 72', city: 'Hamburg' },
+      { tenant: CONSUMER_SHOP.id, first_name: 'Hannah', last_name: 'Probe', street: 'Lange Reihe 72', city: 'Hamburg' },
     ]);
     expect(await rows(database, 'customer_payment')).toMatchObject([
       { kind: 'bank', payout_masked: expect.not.stringContaining('0532') },
@@ -68,15 +69,15 @@ describeDatabases('a registration', (kind) => {
 
   it("a registration is a partner's in a business shop and a customer's in every other", async () => {
     const { database, shops } = await open();
-    for (const id of ['de/b2bWidget.technikhaus', 'de/agan', 'it/default'] as const)
+    for (const id of [PARTNER_SHOP.id, SISTER_SHOP.id, THIRD_ABROAD.id] as const)
       await openAccount(shops, await createContext(id, { business: '1' }), {
         email: `${id.replace('/', '.')}@example.org`,
       });
     const roles = (await rows(database, 'account')).map(({ tenant, role }) => [tenant, role]);
     expect(Object.fromEntries(roles)).toEqual({
-      'de/b2bWidget.technikhaus': 'partner',
-      'de/agan': 'customer',
-      'it/default': 'customer',
+      [PARTNER_SHOP.id]: 'partner',
+      [SISTER_SHOP.id]: 'customer',
+      [THIRD_ABROAD.id]: 'customer',
     });
   });
 
@@ -85,7 +86,7 @@ describeDatabases('a registration', (kind) => {
     const gone = { ok: false, error: { code: 'link.gone' } };
     await shops.accounts.register(ctx, createRegistration(ctx));
     const token = tokenIn((await listMails(shops))[0]);
-    for (const other of ['at/default', 'de/agan'] as const)
+    for (const other of [NEIGHBOUR_SHOP.id, SISTER_SHOP.id] as const)
       expect(await shops.accounts.activate(await createContext(other), token), other).toEqual(gone);
     expect(await shops.accounts.activate({ ...ctx, now: inHours(ACTIVATE_HOURS) }, token)).toEqual(gone);
     expect(await shops.accounts.activate({ ...ctx, now: inHours(ACTIVATE_HOURS - 1) }, token)).toMatchObject({
@@ -139,9 +140,9 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'registration')).toEqual([]);
     expect(await rows(database, 'account')).toEqual([before]);
     // Another shop does not know the address.
-    const at = await createContext('at/default');
+    const at = await createContext(NEIGHBOUR_SHOP.id);
     await shops.accounts.register({ ...at, now: inHours(1) }, createRegistration(at, LATER));
-    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.activate', tenant: 'at/default' });
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.activate', tenant: NEIGHBOUR_SHOP.id });
   });
 
   it('an address receives the latest of several mails, and a waiting one occupies a single place', async () => {
@@ -220,8 +221,8 @@ describeDatabases('a registration', (kind) => {
     const known = await shops.accounts.findActivation(ctx, identifier);
     expect([known.activated, named(known.token)]).toEqual([true, identifier]);
     for (const [where, asked] of [
-      ['at/default', identifier],
-      ['de/default', 'made up'],
+      [NEIGHBOUR_SHOP.id, identifier],
+      [CONSUMER_SHOP.id, 'made up'],
     ] as const) {
       const told = await shops.accounts.findActivation(await createContext(where), asked);
       // The server does not sign a stranger's input.

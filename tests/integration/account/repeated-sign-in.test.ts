@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { RECEIPT_MS } from '../../../platform/services/accounts/sign-in/receipts.ts';
 import { storeAccount } from '../../support/accounts.ts';
 import { Authenticator } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { cookieIn, createInvitation, createTotpCode, deskBrowser, STAFF_PASSWORD } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createContext } from '../../support/selling.ts';
 
-const HOST = 'de.localhost';
+const HOST = CONSUMER_SHOP.host;
 const PASSWORD = 'Kiesel Lampe Tram';
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -18,7 +19,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     const { dataDir, databaseUrl } = await kind.openedPlace();
     const place: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir ?? '' };
     const edge = await openEdge({ ...place, ...env });
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const account = await storeAccount(edge.database, ctx, { password: PASSWORD });
     return { edge, account };
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { openEdge } from '../../support/edge.ts';
 import { createContext } from '../../support/selling.ts';
 import {
@@ -32,7 +33,7 @@ describe('the sessions of an account', () => {
         method: 'DELETE',
         url: `/api/account/sessions/${id}`,
         remoteAddress: own.address,
-        headers: { host: 'de.localhost', ...bearerHeader(token) },
+        headers: { host: CONSUMER_SHOP.host, ...bearerHeader(token) },
       });
     expect((await end(listed[1].id, desk.access_token)).json()).toEqual({ success: true });
     expect((await end(listed[1].id, desk.access_token)).json()).toMatchObject({ status: 404, code: 'session.unknown' });
@@ -44,14 +45,14 @@ describe('the sessions of an account', () => {
   it('a session of another account cannot be ended', async () => {
     const mine = (await login()).json();
     const [{ id }] = await listSessions(mine.access_token);
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const other = await storeAccount(own.edge.database, ctx, { password: PASSWORD });
     const theirs = (await login({ username: other.email })).json();
     const answer = await own.edge.app.inject({
       method: 'DELETE',
       url: `/api/account/sessions/${id}`,
       remoteAddress: own.address,
-      headers: { host: 'de.localhost', ...bearerHeader(theirs.access_token) },
+      headers: { host: CONSUMER_SHOP.host, ...bearerHeader(theirs.access_token) },
     });
     expect(answer.json()).toMatchObject({ status: 404, code: 'session.unknown' });
     expect(await listSessions(mine.access_token)).toHaveLength(1);
@@ -76,7 +77,7 @@ describe('the sessions of an account', () => {
   });
 
   it('an account has fifty sessions at most; the least recently used one ends', async () => {
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const open = () =>
       own.edge.database.transaction((trx) =>
         own.edge.services.accounts.openSession(trx, ctx, { accountId: own.account.id }),
@@ -90,7 +91,7 @@ describe('the sessions of an account', () => {
   });
 
   it('a sign-in fails if the password is changed during its check', async () => {
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const since = new Date(Date.now() - 1_000);
     const browser = { cookie: undefined, userAgent: undefined, address: own.address };
     const enter = (when: Date) =>
@@ -103,7 +104,7 @@ describe('the sessions of an account', () => {
 });
 
 const refresh = (token: string) => post('/api/account/loginRefresh', { headers: { 'refresh-token': token } });
-const logout = (access: string, refreshToken: string, host = 'de.localhost') =>
+const logout = (access: string, refreshToken: string, host = CONSUMER_SHOP.host) =>
   post('/api/account/logout', { headers: { host, 'access-token': access, 'refresh-token': refreshToken } });
 
 describe('a change of password in a session', () => {
@@ -164,7 +165,7 @@ describe('signing out', () => {
 
   it('a sign-out with invalid tokens, or tokens of another shop, is rejected', async () => {
     const { access_token, refresh_token } = (await login()).json();
-    for (const answer of [await logout('a.b.c', 'x'), await logout(access_token, refresh_token, 'at.localhost')])
+    for (const answer of [await logout('a.b.c', 'x'), await logout(access_token, refresh_token, NEIGHBOUR_SHOP.host)])
       expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
     expect(await listSessions(access_token)).toHaveLength(1);
   });
@@ -213,7 +214,7 @@ describe('accounts without the database', () => {
         away.app.inject({
           method: 'POST',
           url,
-          headers: { host: 'de.localhost', ...headers },
+          headers: { host: CONSUMER_SHOP.host, ...headers },
           ...(payload ? { payload } : {}),
         });
       for (const answer of [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { codeAt } from '../../support/factors.ts';
 import { createContext } from '../../support/selling.ts';
 import {
@@ -43,7 +44,7 @@ describe('a sign-in', () => {
   });
 
   it('a sign-in accepts an umlaut address in composed letters, as browsers send it, and rejects other forms', async () => {
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const email = `jürgen-${randomUUID()}@exämple.org`.normalize('NFC');
     await storeAccount(own.edge.database, ctx, { email, password: PASSWORD });
     expect((await login({ username: email.toUpperCase() })).statusCode).toBe(200);
@@ -54,7 +55,7 @@ describe('a sign-in', () => {
     const answers = [
       await login({ password: 'wrong' }),
       await login({ username: `nobody-${randomUUID()}@example.org` }),
-      await login({}, { headers: { host: 'at.localhost' } }),
+      await login({}, { headers: { host: NEIGHBOUR_SHOP.host } }),
     ];
     const told = answers.map(({ statusCode, headers, body }) => {
       const { date: _, 'x-request-id': ___, ...rest } = headers;
@@ -109,7 +110,7 @@ describe('a sign-in', () => {
     const form = await own.edge.app.inject({
       method: 'POST',
       url: '/account',
-      headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      headers: { host: CONSUMER_SHOP.host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: new URLSearchParams({ email: own.account.email, password: PASSWORD }).toString(),
     });
     expect([form.statusCode, form.cookies]).toEqual([403, []]);
@@ -194,7 +195,7 @@ describe('a browser that is new to an account', () => {
   });
 
   it('two people can share a known browser', async () => {
-    const ctx = await createContext('de/default', { now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now });
     const other = await storeAccount(own.edge.database, ctx, { password: PASSWORD });
     const first = readCookie(await login());
     const both = readCookie(await login({ username: other.email }, { headers: { cookie: first } }));

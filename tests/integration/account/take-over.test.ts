@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { Authenticator } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { codeAt, HOME } from '../../support/factors.ts';
 import { BROWSER, createRegistration, LATER, listMails, PASSWORD, tokenIn } from '../../support/registration.ts';
@@ -32,7 +33,7 @@ interface Town {
 describeDatabases('an account and a stranger who knows its address', (kind) => {
   const open = async (): Promise<Town> => {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext(CONSUMER_SHOP.id) };
   };
   const hisRegistration = ({ shops, ctx }: Town) =>
     shops.accounts.register(ctx, createRegistration(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LocaleId, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { listCountries } from '../../../platform/server/pages/countries.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
-import { createContext, root, type Shops } from '../../support/selling.ts';
+import { createContext, type Shops } from '../../support/selling.ts';
+import { loadShippedFleet } from '../../support/shipped-fleet.ts';
 import { getMainHtml, shownScreen } from '../../support/shown-screen.tsx';
 
 const services = { directory: { files: () => ({}) } } as unknown as Partial<Shops>;
-const fleet = loadFleet(root, 'production');
+const fleet = loadShippedFleet('production');
 const PAGES = ['accountOverview', 'accountRegister', 'accountPasswordForgot'] as const;
 
 describe('whose account it is', () => {

@@ -6,6 +6,7 @@ import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import { registerEndpoint, requireEveryEndpoint } from '../../../platform/server/api/endpoint.ts';
 import { registerAuthorisation } from '../../../platform/server/edge/authorise.ts';
 import { type Endpoint, endpointPattern, endpointUrl } from '../../../platform/shared/endpoint.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const host = 'de.localhost';
+const host = CONSUMER_SHOP.host;
 const calls = [...endpointContracts].map(([call, { name }]) => ({ name, call }));
 
 describe('the table of HTTP calls and the running server', () => {

@@ -5,6 +5,7 @@ import { embeddedServices } from '../../../platform/generated/api/endpoint-contr
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createRegistration } from '../../support/registration.ts';
@@ -19,7 +20,7 @@ let answered = 0;
 
 beforeAll(async () => {
   edge = await openEdge();
-  ctx = await contextAt(`http://de.localhost:${edge.port}`);
+  ctx = await contextAt(`http://${CONSUMER_SHOP.host}:${edge.port}`);
 });
 afterAll(() => edge.close());
 beforeEach(() => {
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 
 async function contextAt(host: string): Promise<RequestContext> {
-  const shipped = await createContext('de/default', { now: () => new Date() });
+  const shipped = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   const { shop: _, trade, ...bases } = embeddedServices;
   const elsewhere = Object.entries(bases).map(([name, path]) => [name, `${host}${path}`]);
   const services = { ...Object.fromEntries(elsewhere), trade } as Services;
@@ -74,7 +75,7 @@ describe('a shop whose services are remote', () => {
   });
 
   it("the shop receives the remote service's reason for rejecting an offer", async () => {
-    const here = await createContext('de/default');
+    const here = await createContext(CONSUMER_SHOP.id);
     const device = await edge.services.catalogue.findDevice(ctx, 'apple-iphone-13');
     const [question] = device?.questions ?? [];
     const inputs = [
@@ -110,7 +111,7 @@ describe('a shop whose services are remote', () => {
   });
 
   it("a guest's trade has a number of the remote customer service, also after a repeat", async () => {
-    const here = await createContext('de/default', { now: () => new Date() });
+    const here = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const { customers } = ctx.tenant.services;
     const shop = { ...here, tenant: { ...here.tenant, services: { ...here.tenant.services, customers } } };
     const sale = createTradeInput(await makeOffer(shop));
@@ -128,7 +129,7 @@ describe('a shop whose services are remote', () => {
     });
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     try {
-      const here = await createContext('de/default', { now: () => new Date() });
+      const here = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
       const customers = `http://127.0.0.1:${(other.address() as AddressInfo).port}/api/customers`;
       const shop = { ...here, tenant: { ...here.tenant, services: { ...here.tenant.services, customers } } };
       const sale = createTradeInput(await makeOffer(shop));
@@ -235,7 +236,7 @@ describe('a shop whose services are remote', () => {
 
   it('the shop shows a clarification with photos of the remote host, and sends the answer there', async () => {
     const { clarifications } = edge.services;
-    const here = await createContext('de/default', { now: () => new Date() });
+    const here = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const parts = { shops: edge.services as unknown as Shops, database: edge.database, ctx: here };
     const { link, items } = await askedSale(parts, { differing: 2 });
     const [first, second] = items;
@@ -257,7 +258,7 @@ describe('a shop whose services are remote', () => {
     expect(arrived()).toContain('POST /api/clarifications/:id/:trade/answers');
     const seen = await edge.app.inject({
       url: `/api/clarifications/${link.id}/${link.trade}/photos/${first?.photos[0]?.id}`,
-      headers: { host: 'de.localhost' },
+      headers: { host: CONSUMER_SHOP.host },
     });
     expect([seen.statusCode, seen.headers['content-type'], seen.headers['cache-control']]).toEqual([
       200,
@@ -286,7 +287,7 @@ describe('a shop whose services are remote', () => {
 
 describe('a shop whose services are embedded', () => {
   it('the shop sends no request to another host', async () => {
-    const here = await createContext('de/default');
+    const here = await createContext(CONSUMER_SHOP.id);
     await makeOffer(here);
     await edge.services.clarifications.find(here, { id: '1', trade: '2' });
     expect(arrived()).toEqual([]);

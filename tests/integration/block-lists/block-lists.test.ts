@@ -9,6 +9,7 @@ import { parcelsCommands } from '../../../platform/server/operator/parcels-comma
 import { createHttpList } from '../../../platform/services/block-lists/http-list.ts';
 import { findImportedLists } from '../../../platform/services/block-lists/imported-lists.ts';
 import { parseImei } from '../../../platform/shared/imei.ts';
+import { CONSUMER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 import { CLEAR, describeBlockList, LISTED, LISTED_WITHOUT_DETAILS } from './block-list-contract.ts';
@@ -169,7 +170,7 @@ describeDatabases('imported block lists', (kind) => {
 
   async function receivedTrade(database: Awaited<ReturnType<typeof world>>['database']) {
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const offer = await offerFor(shops, ctx);
     const { trade } = expectOk(await shops.trades.create(ctx, randomUUID(), createTradeInput(offer)));
     expectOk(await shops.fulfilment.receive(ctx, ANA, trade));
@@ -185,7 +186,7 @@ describeDatabases('imported block lists', (kind) => {
     expect(expectOk(await check(LISTED.imei))).toMatchObject({ state: 'listed', reason: 'stolen' });
     expect(expectOk(await check(CLEAR))).toMatchObject({ state: 'clear' });
     expect(await check('490154203237519')).toEqual({ ok: false, error: { code: 'imei.invalid' } });
-    const elsewhere = await createContext('it/default');
+    const elsewhere = await createContext(THIRD_ABROAD.id);
     const foreign = { number, item: 1, imei: CLEAR };
     expect((await shops.blockLists.checkItem(elsewhere, ANA, foreign)).ok).toBe(false);
     const checks = await shops.blockLists.listChecks(number);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { openFailing, WAYS_TO_FAIL } from '../../support/failing-service.ts';
 import { countries, createContext, indices, type Logged, shippedCatalogue } from '../../unit/catalogue/catalogue.ts';
 
@@ -55,7 +56,7 @@ describe('a search engine that does not answer', () => {
     expect(logged).toHaveLength(1);
     expect(logged[0]).toMatchObject({
       message: 'catalogue search failed',
-      fields: { tenant: 'de/default', locale: 'de', requestId: 'request-1', err: expect.any(Error) },
+      fields: { tenant: CONSUMER_SHOP.id, locale: 'de', requestId: 'request-1', err: expect.any(Error) },
     });
     expect(await searched).toMatchObject({ status: 503, code: 'search.unavailable' });
   });

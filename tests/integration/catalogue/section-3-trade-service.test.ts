@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { type FakeTradeService, openFakeTradeService } from '../../support/fake-trade-service.ts';
 import { createTradeInput } from '../../support/selling.ts';
 
-const SHOP: TenantId = 'de/default';
-const host = 'de.localhost';
+const SHOP: TenantId = CONSUMER_SHOP.id;
+const host = CONSUMER_SHOP.host;
 const ANSWERS = {
   power: 'yes',
   display: 'asNew',
@@ -52,15 +53,16 @@ describe('a trade service that sends only the members of section 3', () => {
 
   it('the shop renders the pages of categories, manufacturers, series and devices', async () => {
     const pages = {
-      '/verkaufen/handys': 'sellCategory',
-      '/produkte/uebersicht-handys': 'productOverview',
-      '/produkte/uebersicht-samsung-handys': 'productOverview',
-      '/produkte/uebersicht-apple-iphone-13-serie': 'productOverview',
-      '/produkte/apple-iphone-13': 'productDetail',
+      [CONSUMER_SHOP.getCategoryPath('smartphone')]: 'sellCategory',
+      [CONSUMER_SHOP.getPath('productOverview', { overview: CONSUMER_SHOP.getCategoryUrl('smartphone') })]:
+        'productOverview',
+      [CONSUMER_SHOP.getMakerPath('samsung', 'smartphone')]: 'productOverview',
+      [CONSUMER_SHOP.getPath('productOverview', { overview: 'apple-iphone-13-serie' })]: 'productOverview',
+      [CONSUMER_SHOP.getDevicePath('apple-iphone-13')]: 'productDetail',
     };
     for (const [path, route] of Object.entries(pages))
       expect(await rules(shop, path), path).toMatchObject({ status: 200, route });
-    expect(await rules(shop, '/produkte/apple-iphone-99')).toMatchObject({ status: 404 });
+    expect(await rules(shop, CONSUMER_SHOP.getDevicePath('apple-iphone-99'))).toMatchObject({ status: 404 });
     expect(failures(shop)).toEqual([]);
   });
 
@@ -138,7 +140,7 @@ describe('a trade service with its own ids and categories', () => {
   });
 
   it('a device without a form factor has no page: it is 404 and logged with its id', async () => {
-    expect(await rules(shop, '/produkte/canon-eos-r6')).toMatchObject({ status: 404 });
+    expect(await rules(shop, CONSUMER_SHOP.getDevicePath('canon-eos-r6'))).toMatchObject({ status: 404 });
     expect(failures(shop)).toMatchObject([
       {
         kind: 'device',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRemoteCatalogue } from '../../../platform/services/catalogue/remote/remote-catalogue.ts';
 import { searchLanguage } from '../../../platform/services/catalogue/suggestions.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Failing, openFailing, WAYS_TO_FAIL } from '../../support/failing-service.ts';
 import { catalogue, createContext, indices, type Logged, texts } from '../../unit/catalogue/catalogue.ts';
 
@@ -34,7 +35,11 @@ describe('a trade service that fails', () => {
       );
       expect(refused).toMatchObject(UNAVAILABLE);
       expect(logged.map(({ message }) => message)).toEqual(['trade service failed']);
-      expect(logged[0]?.fields).toMatchObject({ tenant: 'de/default', requestId: 'request-1', err: expect.any(Error) });
+      expect(logged[0]?.fields).toMatchObject({
+        tenant: CONSUMER_SHOP.id,
+        requestId: 'request-1',
+        err: expect.any(Error),
+      });
       // Immediately: no second request waits for it.
       const started = performance.now();
       await expect(service.findCategory(ctx, 'handys')).rejects.toMatchObject(UNAVAILABLE);

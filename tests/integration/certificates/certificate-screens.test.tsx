@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeInMemory } from '../../support/database.ts';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
+import { describeEmbedded } from '../../support/database.ts';
 import { ERASURE, IMEI, INSPECTOR, inspectAsDescribed, payAll } from '../../support/erasing.ts';
 import {
   createContext,
@@ -13,8 +15,8 @@ import { getMainHtml, shownScreen } from '../../support/shown-screen.tsx';
 
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
-describeInMemory('the screens about certificates', (kind) => {
-  async function paidTrade(id: 'de/default' | 'fr/default') {
+describeEmbedded('the screens about certificates', (kind) => {
+  async function paidTrade(id: TenantId) {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await createContext(id);
@@ -30,7 +32,7 @@ describeInMemory('the screens about certificates', (kind) => {
     return { shops, trade, accessToken, token };
   }
 
-  it.each(['de/default', 'fr/default'] as const)(
+  it.each([CONSUMER_SHOP.id, SHOP_ABROAD.id] as const)(
     'the page of a certificate in %s confirms the device, and names neither seller, trade nor whole number',
     async (id) => {
       const { shops, trade, token } = await paidTrade(id);
@@ -46,9 +48,9 @@ describeInMemory('the screens about certificates', (kind) => {
   );
 
   it('the page of an unknown token says so in a plain line, and is missing', async () => {
-    const { shops, token } = await paidTrade('de/default');
+    const { shops, token } = await paidTrade(CONSUMER_SHOP.id);
     for (const unknown of [`${token}x`, 'x', '']) {
-      const shown = await shownScreen('de/default', 'certificate', {
+      const shown = await shownScreen(CONSUMER_SHOP.id, 'certificate', {
         services: shops,
         path: '/certificate/x',
         params: { token: unknown },
@@ -59,8 +61,8 @@ describeInMemory('the screens about certificates', (kind) => {
   });
 
   it('the page of a paid trade links to its certificate', async () => {
-    const { shops, accessToken } = await paidTrade('de/default');
-    const { html } = await shownScreen('de/default', 'sale', {
+    const { shops, accessToken } = await paidTrade(CONSUMER_SHOP.id);
+    const { html } = await shownScreen(CONSUMER_SHOP.id, 'sale', {
       services: shops,
       path: '/sale/current',
       params: { token: 'current' },

@@ -4,6 +4,7 @@ import { certificateData, certificateIntegrity } from '../../../platform/service
 import type { ErasureInput } from '../../../platform/services/certificates/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type DatabaseKind, describeDatabases } from '../../support/database.ts';
 import { ERASURE, IMEI, INSPECTOR, inspectAsDescribed, mailsTo, OTHER_IMEI, payAll } from '../../support/erasing.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../../support/selling.ts';
 import { askPdfsig, readPdf, verifyPdfSignature } from '../../support/signed-pdf.ts';
 
-async function shop(kind: DatabaseKind, id: Parameters<typeof createContext>[0] = 'de/default') {
+async function shop(kind: DatabaseKind, id: Parameters<typeof createContext>[0] = CONSUMER_SHOP.id) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
   const ctx = await createContext(id, id.includes('b2b') ? { business: 'business' } : {});
@@ -194,7 +195,7 @@ describeDatabases('erasures and their certificates', (kind) => {
       method: 'purge',
       erasedOn: ERASURE.erasedOn,
     });
-    expect(await shops.certificates.find(await createContext('fr/default'), token)).toBeUndefined();
+    expect(await shops.certificates.find(await createContext(SHOP_ABROAD.id), token)).toBeUndefined();
     expect(await shops.certificates.find(ctx, `${token}x`)).toBeUndefined();
     await record(trade.number, { serial: OTHER_IMEI });
     expect(await shops.certificates.find(ctx, token), 'a corrected certificate').toBeUndefined();
@@ -245,7 +246,7 @@ describeDatabases('erasures and their certificates', (kind) => {
 
 describeDatabases('the certificates of a company', (kind) => {
   it('a company gets one list per trade, as PDF and CSV, with the mail and on the page', async () => {
-    const { database, shops, ctx, sell, record } = await shop(kind, 'de/b2bWidget');
+    const { database, shops, ctx, sell, record } = await shop(kind, BUSINESS_SHOP.id);
     const company = { name: 'Nordlicht Logistik GmbH', vatNumber: 'DE129273398' };
     const { trade, accessToken } = await sell({ quantity: 5, company });
     await inspectAsDescribed(shops, ctx, trade.number);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const host = 'de.localhost';
+const host = CONSUMER_SHOP.host;
 
 function choose(fields: Record<string, string>, headers: Record<string, string> = {}) {
   return edge.app.inject({
@@ -24,8 +25,11 @@ describe('consent without JavaScript', () => {
   it.each(['true', 'false'])(
     'the choice %s is stored for a year, readable by the page, and redirects to the page of the form',
     async (choice) => {
-      const answer = await choose({ choice, back: '/produkte/apple-iphone-13?storage=128' });
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/produkte/apple-iphone-13?storage=128']);
+      const answer = await choose({ choice, back: `${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}?storage=128` });
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        303,
+        `${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}?storage=128`,
+      ]);
       expect(listCookies(answer)).toEqual([`umlauf_consent=${choice}; Max-Age=31536000; Path=/; SameSite=Lax`]);
       expect(answer.headers['cache-control']).toBe('no-store');
     },
@@ -60,7 +64,7 @@ describe('consent without JavaScript', () => {
   it("consent is given by a POST from the shop's own pages only", async () => {
     const foreign = await choose({ choice: 'true', back: '/' }, { 'sec-fetch-site': 'cross-site' });
     expect([foreign.statusCode, listCookies(foreign)]).toEqual([403, []]);
-    const other = await choose({ choice: 'true', back: '/' }, { origin: 'http://at.localhost' });
+    const other = await choose({ choice: 'true', back: '/' }, { origin: `http://${NEIGHBOUR_SHOP.host}` });
     expect([other.statusCode, listCookies(other)]).toEqual([403, []]);
     const read = await edge.app.inject({ method: 'GET', url: '/api/consent?choice=true', headers: { host } });
     expect([read.statusCode, read.headers['set-cookie']]).toEqual([405, undefined]);

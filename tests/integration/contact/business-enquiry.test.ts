@@ -8,9 +8,19 @@ import type { MailSummary, StoredMail } from '../../../platform/services/mail/ty
 import { ENQUIRY_ANSWER_WORKING_DAYS } from '../../../platform/shared/working-days.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { answerDay } from '../../support/answer-day.ts';
+import {
+  BUSINESS_SHOP,
+  CONSUMER_SHOP,
+  NEIGHBOUR_SHOP,
+  PARTNER_SHOP,
+  SECOND_ABROAD,
+  SHOP_ABROAD,
+  THIRD_ABROAD,
+} from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, loadTestFleet, offerFor, type Shops } from '../../support/selling.ts';
+import { findSisterShop, findWidgetShop } from '../../support/test-shop.ts';
 
 const PORTAL = '/api/contact/business';
 
@@ -31,7 +41,7 @@ beforeEach(() => {
 });
 
 const good = () => ({ company, name: 'Ines Probe', email: 'ines@example.org', deviceCount: 40 });
-const send = (body: unknown, host = 'de.localhost') =>
+const send = (body: unknown, host = CONSUMER_SHOP.host) =>
   app.inject({
     method: 'POST',
     url: PORTAL,
@@ -59,9 +69,9 @@ describe('a company’s enquiry', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      tenant: 'de/default',
+      tenant: CONSUMER_SHOP.id,
       kind: 'contact.enquiry',
-      to: 'partner@umlauf-de.example',
+      to: CONSUMER_SHOP.config.contact.b2bToAddress,
       replyTo: 'ines@example.org',
       subject: `Anfrage: ${company}, 40 Geräte`,
       attachments: [],
@@ -78,8 +88,8 @@ describe('a company’s enquiry', () => {
   });
 
   it('an enquiry belongs to the shop that received it', async () => {
-    await send(good(), 'technikhaus.de.localhost');
-    expect((await mails()).map(({ tenant }) => tenant)).toEqual(['de/b2bWidget.technikhaus']);
+    await send(good(), PARTNER_SHOP.host);
+    expect((await mails()).map(({ tenant }) => tenant)).toEqual([PARTNER_SHOP.id]);
   });
 
   it('an enquiry sends one mail, however often the button was pressed', async () => {
@@ -88,16 +98,18 @@ describe('a company’s enquiry', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it.each(['at.localhost', 'fr.localhost', 'agan.es.localhost', 'aganwidget.it.localhost'])(
-    'the call does not exist on %s, which does not buy from companies',
-    async (host) => {
-      const answer = await send(good(), host);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['content-type']).toContain('application/problem+json');
-      expect((await send('{', host)).statusCode).toBeLessThan(500);
-      expect(await mails()).toEqual([]);
-    },
-  );
+  it.each([
+    NEIGHBOUR_SHOP.host,
+    SHOP_ABROAD.host,
+    findSisterShop(SECOND_ABROAD.country).host,
+    findWidgetShop(THIRD_ABROAD.country).host,
+  ])('the call does not exist on %s, which does not buy from companies', async (host) => {
+    const answer = await send(good(), host);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect((await send('{', host)).statusCode).toBeLessThan(500);
+    expect(await mails()).toEqual([]);
+  });
 
   it("an invalid enquiry is rejected with every field's problem together", async () => {
     const answer = await send({ company: ' ', name: '', email: 'ines@', phone: 'ruf an', deviceCount: 0 });
@@ -138,7 +150,7 @@ describe('a company’s enquiry', () => {
     const answer = await app.inject({
       method: 'POST',
       url: PORTAL,
-      headers: { host: 'de.localhost', origin: 'https://evil.example', 'content-type': 'application/json' },
+      headers: { host: CONSUMER_SHOP.host, origin: 'https://evil.example', 'content-type': 'application/json' },
       payload: JSON.stringify(good()),
     });
     expect(answer.statusCode).toBe(403);
@@ -146,7 +158,7 @@ describe('a company’s enquiry', () => {
   });
 
   it('the interface description lists the call', async () => {
-    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: CONSUMER_SHOP.host } })).json();
     expect(paths[PORTAL].post.responses).toHaveProperty('201');
   });
 });
@@ -155,13 +167,16 @@ describe('a cart above the cap', () => {
   const shops = () => edge.services as unknown as Shops;
 
   it("the enquiry contains the cart with its offers' prices, in the mail and as a table", async () => {
-    const ctx = await createContext('de/b2bWidget', { now: () => new Date() });
+    const ctx = await createContext(BUSINESS_SHOP.id, { now: () => new Date() });
     const offer = await offerFor(shops(), ctx);
     const { deviceCount: _, ...rest } = good();
-    const answer = await send({ ...rest, lines: [{ offerId: offer.id, quantity: 15 }] }, 'b2bwidget.de.localhost');
+    const answer = await send({ ...rest, lines: [{ offerId: offer.id, quantity: 15 }] }, BUSINESS_SHOP.host);
     expect(answer.statusCode).toBe(201);
     const [mail] = await mails();
-    expect(mail).toMatchObject({ to: 'partner@umlauf-de.example', subject: `Anfrage: ${company}, 15 Geräte` });
+    expect(mail).toMatchObject({
+      to: BUSINESS_SHOP.config.contact.b2bToAddress,
+      subject: `Anfrage: ${company}, 15 Geräte`,
+    });
     expect(mail?.text).toContain(`15 × ${offer.deviceName} ${offer.variantLabel}`);
     expect(mail?.attachments).toMatchObject([
       { fileName: expect.stringMatching(/^Umlauf-warenkorb-[\d-]{10}\.csv$/), contentType: 'text/csv; charset=utf-8' },
@@ -173,20 +188,20 @@ describe('a cart above the cap', () => {
   });
 
   it('the enquiry rejects offers of another shop', async () => {
-    const offer = await offerFor(shops(), await createContext('de/default', { now: () => new Date() }));
+    const offer = await offerFor(shops(), await createContext(CONSUMER_SHOP.id, { now: () => new Date() }));
     const lines = [{ offerId: offer.id, quantity: 2 }];
     const { deviceCount: _, ...rest } = good();
-    const answer = await send({ ...rest, lines }, 'b2bwidget.de.localhost');
+    const answer = await send({ ...rest, lines }, BUSINESS_SHOP.host);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'cart.gone' });
     expect(await mails()).toEqual([]);
   });
 
   it('the plain form of the cart passes the cart on', async () => {
-    const ctx = await createContext('de/b2bWidget');
+    const ctx = await createContext(BUSINESS_SHOP.id);
     const offer = await offerFor(shops(), ctx);
     const body = { step: 'business', company, name: 'Ines Probe', email: 'ines@example.org', lines: `${offer.id}.12` };
-    expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toEqual({
+    expect(await post(checkoutForm, BUSINESS_SHOP.id, 'checkout', body)).toEqual({
       kind: 'redirect',
       location: '/checkout?sent=1',
       setCookies: [],
@@ -195,9 +210,9 @@ describe('a cart above the cap', () => {
   });
 
   it('a rejected plain form keeps its values', async () => {
-    const offer = await offerFor(shops(), await createContext('de/b2bWidget'));
+    const offer = await offerFor(shops(), await createContext(BUSINESS_SHOP.id));
     const body = { step: 'business', company, name: '', email: 'ines@', phone: '', lines: `${offer.id}.12` };
-    expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toMatchObject({
+    expect(await post(checkoutForm, BUSINESS_SHOP.id, 'checkout', body)).toMatchObject({
       kind: 'render',
       status: 422,
       form: {
@@ -211,7 +226,7 @@ describe('a cart above the cap', () => {
 describe('the plain form of the landing page', () => {
   it('a sent form redirects to an address that says only that it was sent', async () => {
     const body = { company, name: 'Ines', email: 'ines@example.org', deviceCount: '1.200', 'kind-tablet': 'yes' };
-    expect(await post(landingPageHandler, 'de/default', 'b2bLandingpage', body)).toEqual({
+    expect(await post(landingPageHandler, CONSUMER_SHOP.id, 'b2bLandingpage', body)).toEqual({
       kind: 'redirect',
       location: '/b2b/ankaufsportal?sent=1#enquiry',
       setCookies: [],
@@ -223,7 +238,7 @@ describe('the plain form of the landing page', () => {
 
   it('a rejected form shows every value again', async () => {
     const typed = { company, name: ' ', email: 'ines', deviceCount: 'viele', 'kind-phone': 'yes', message: 'a\r\nb' };
-    expect(await post(landingPageHandler, 'de/default', 'b2bLandingpage', typed)).toMatchObject({
+    expect(await post(landingPageHandler, CONSUMER_SHOP.id, 'b2bLandingpage', typed)).toMatchObject({
       kind: 'render',
       status: 422,
       form: {

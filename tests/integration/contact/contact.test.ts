@@ -7,6 +7,7 @@ import type { MailSummary, StoredMail } from '../../../platform/services/mail/ty
 import { CONTACT_ANSWER_WORKING_DAYS } from '../../../platform/shared/working-days.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { answerDay } from '../../support/answer-day.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, loadTestFleet } from '../../support/selling.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 
 const good = () => ({ subject: 'orderStatus', name: 'Hannah Probe', email: 'hannah@example.org', message: words });
-const send = (body: unknown, host = 'de.localhost') =>
+const send = (body: unknown, host = CONSUMER_SHOP.host) =>
   app.inject({
     method: 'POST',
     url: '/api/contact',
@@ -51,9 +52,9 @@ describe('POST /api/contact', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await mails()).toMatchObject([
       {
-        tenant: 'de/default',
+        tenant: CONSUMER_SHOP.id,
         kind: 'contact.message',
-        to: 'service@umlauf-de.example',
+        to: CONSUMER_SHOP.config.contact.toAddress,
         replyTo: 'hannah@example.org',
         subject: 'Kontakt: Wo steht mein Verkauf?, Verkauf DE-26-118-5520',
         state: 'queued',
@@ -68,8 +69,8 @@ describe('POST /api/contact', () => {
   });
 
   it("a message in business mode goes to the partners' address", async () => {
-    expect((await send(good(), 'b2bwidget.de.localhost')).statusCode).toBe(201);
-    expect((await mails())[0]?.to).toBe('partner@umlauf-de.example');
+    expect((await send(good(), BUSINESS_SHOP.host)).statusCode).toBe(201);
+    expect((await mails())[0]?.to).toBe(BUSINESS_SHOP.config.contact.b2bToAddress);
   });
 
   it('a repeated message sends one mail, and a changed one a second', async () => {
@@ -77,7 +78,7 @@ describe('POST /api/contact', () => {
     expect(await mails()).toHaveLength(1);
     await send({ ...good(), email: 'other@example.org' });
     expect(await mails()).toHaveLength(2);
-    await send(good(), 'at.localhost');
+    await send(good(), NEIGHBOUR_SHOP.host);
     expect(await mails()).toHaveLength(3);
   });
 
@@ -128,7 +129,7 @@ describe('POST /api/contact', () => {
   });
 
   it('the interface description lists the call', async () => {
-    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: CONSUMER_SHOP.host } })).json();
     expect(paths['/api/contact'].post.responses).toHaveProperty('201');
   });
 });
@@ -143,14 +144,14 @@ describe('the contact form without scripts', () => {
   }
 
   it('a sent form redirects to an address that says only that it was sent', async () => {
-    const answer = await post('it/default', { ...good(), tradeNumber: '', homepage: '' });
-    expect(answer).toEqual({ kind: 'redirect', location: '/contatti?sent=1', setCookies: [] });
-    expect(await mails()).toMatchObject([{ tenant: 'it/default', to: 'service@umlauf-it.example' }]);
+    const answer = await post(THIRD_ABROAD.id, { ...good(), tradeNumber: '', homepage: '' });
+    expect(answer).toEqual({ kind: 'redirect', location: `${THIRD_ABROAD.getPath('contact')}?sent=1`, setCookies: [] });
+    expect(await mails()).toMatchObject([{ tenant: THIRD_ABROAD.id, to: THIRD_ABROAD.config.contact.toAddress }]);
   });
 
   it('a rejected form shows every value again', async () => {
     const typed = { subject: 'payment', name: '  ', email: 'han@', tradeNumber: ' 1 ', message: `${words}\r\nzwei` };
-    expect(await post('de/default', { ...typed, homepage: '' })).toEqual({
+    expect(await post(CONSUMER_SHOP.id, { ...typed, homepage: '' })).toEqual({
       kind: 'render',
       status: 422,
       form: {
@@ -162,14 +163,14 @@ describe('the contact form without scripts', () => {
   });
 
   it('an empty form is rejected with a problem per field', async () => {
-    const answer = await post('fr/default', {});
+    const answer = await post(SHOP_ABROAD.id, {});
     const pointers = answer.kind === 'render' ? answer.form.problems.map(({ pointer }) => pointer) : [];
     expect(pointers).toEqual(['/subject', '/name', '/email', '/message']);
   });
 
   it('a program that fills the honeypot receives the answer of a success', async () => {
-    const answer = await post('de/default', { ...good(), homepage: 'x' });
-    expect(answer).toMatchObject({ kind: 'redirect', location: '/kontakt?sent=1' });
+    const answer = await post(CONSUMER_SHOP.id, { ...good(), homepage: 'x' });
+    expect(answer).toMatchObject({ kind: 'redirect', location: `${CONSUMER_SHOP.getPath('contact')}?sent=1` });
     expect(await mails()).toEqual([]);
   });
 });

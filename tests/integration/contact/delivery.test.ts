@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
 import { createContext, openShops, quietLog } from '../../support/selling.ts';
@@ -8,7 +9,7 @@ describeDatabases('a message to the shop', (kind) => {
   it("the mail arrives as the person's, and a reply goes to that person", async () => {
     const database = await kind.open();
     const { contact, secrets } = await openShops(database);
-    const ctx = await createContext('de/default', { locale: 'fr' });
+    const ctx = await createContext(CONSUMER_SHOP.id, { locale: 'fr' });
     const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
@@ -19,7 +20,7 @@ describeDatabases('a message to the shop', (kind) => {
     await worker.stop();
     post.close();
     const [head = ''] = data.split('\r\n\r\n');
-    expect(to).toEqual(['service@umlauf-de.example']);
+    expect(to).toEqual([CONSUMER_SHOP.config.contact.toAddress]);
     expect(head).toMatch(/^Reply-To: hannah@example\.org$/m);
     expect(head).toMatch(/^From: Umlauf <hallo@umlauf-de\.example>$/m);
     expect(head).not.toMatch(/^Auto-Submitted/m);

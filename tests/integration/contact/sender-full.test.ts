@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { DATA_KEY } from '../../support/selling.ts';
@@ -10,7 +11,7 @@ let edge: Edge;
 let host = '';
 beforeAll(async () => {
   edge = await openEdge({ STAGE: 'test', DATA_KEY });
-  [host = ''] = edge.fleet.tenant('de/default').server.hosts.test;
+  [host = ''] = edge.fleet.tenant(CONSUMER_SHOP.id).server.hosts.test;
   await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
 }, 120_000);
 afterAll(() => edge?.close());
@@ -55,7 +56,7 @@ describe('a sender with 30 waiting messages', () => {
   it.each([
     ['a message', () => asJson('/api/contact', { ...MESSAGE, email })],
     ['an enquiry', () => asJson('/api/contact/business', { ...ENQUIRY, deviceCount: 12, email })],
-    ['a message by its plain form', () => asForm('/kontakt', { ...MESSAGE, email })],
+    ['a message by its plain form', () => asForm(CONSUMER_SHOP.getPath('contact'), { ...MESSAGE, email })],
     ['an enquiry by its plain form', () => asForm('/b2b/ankaufsportal', { ...ENQUIRY, email })],
   ])('%s is rejected with a retry time while 30 wait', async (_, send) => {
     const answer = await send();

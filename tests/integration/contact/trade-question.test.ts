@@ -5,6 +5,7 @@ import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { createPhotos } from '../../../platform/services/photos/index.server.ts';
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import { MAX_MESSAGE_LENGTH, MAX_MESSAGE_PHOTOS } from '../../../platform/shared/input-limits.ts';
+import { CONSUMER_SHOP, SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
@@ -17,7 +18,7 @@ describeDatabases('a question from the page of a trade', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const { trade } = expectOk(await shops.trades.create(ctx, 'key', createTradeInput(await offerFor(shops, ctx))));
     const token = await database.transaction(async (trx) => {
       const { id } = await trx.selectFrom('trade').select('id').executeTakeFirstOrThrow();
@@ -88,7 +89,7 @@ describeDatabases('a question from the page of a trade', (kind) => {
   it('by an invalid link or at another shop asks nothing', async () => {
     const { token, ask, mails } = await shop();
     expect(await ask('?', { by: 'x'.repeat(43) })).toMatchObject({ location: `/sale/${'x'.repeat(43)}` });
-    expect(await ask('?', { at: await createContext('de/agan') })).toMatchObject({ location: `/sale/${token}` });
+    expect(await ask('?', { at: await createContext(SISTER_SHOP.id) })).toMatchObject({ location: `/sale/${token}` });
     expect(await mails()).toEqual([]);
   });
 });

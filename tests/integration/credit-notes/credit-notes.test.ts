@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { creditNoteIntegrity } from '../../../platform/services/credit-notes/index.server.ts';
 import type { TradeCompany } from '../../../platform/services/trades/types.ts';
 import { MINUTE_MS } from '../../../platform/shared/durations.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, PARTNER_SHOP } from '../../support/chosen-shops.ts';
 import { AGREED, FINAL, issueNotes, listNumbers, openCompanyShop } from '../../support/credit-notes.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { type DatabaseKind, describeDatabases } from '../../support/database.ts';
@@ -13,7 +14,7 @@ import { verifyPdfSignature } from '../../support/signed-pdf.ts';
 
 const PAUL = { person: 'paul@desk.example' };
 
-async function open(kind: DatabaseKind, id: Parameters<typeof openCompanyShop>[1] = 'de/b2bWidget') {
+async function open(kind: DatabaseKind, id: Parameters<typeof openCompanyShop>[1] = BUSINESS_SHOP.id) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
   const shop = await openCompanyShop(shops, id);
@@ -71,7 +72,7 @@ describeDatabases('credit notes of companies', (kind) => {
   });
 
   it('a voucher is a line of its own, and the lines sum up to the payout', async () => {
-    const { shops, ctx, sellPaid, listNotes } = await open(kind, 'de/b2bWidget.technikhaus');
+    const { shops, ctx, sellPaid, listNotes } = await open(kind, PARTNER_SHOP.id);
     const voucher = ctx.tenant.vouchers[0]?.code ?? '';
     const trade = await sellPaid(AGREED, { voucher, quantity: 3 });
     await issueNotes(shops);
@@ -119,7 +120,7 @@ describeDatabases('credit notes of companies', (kind) => {
     expect(await issueNotes(shops)).toBe(0);
     await database.db.updateTable('trade').set({ vat_registered: true }).execute();
     expect(await issueNotes(shops)).toBe(1);
-    const { ctx } = await openCompanyShop(shops, 'de/default');
+    const { ctx } = await openCompanyShop(shops, CONSUMER_SHOP.id);
     expect(ctx.business).toBe(false);
     expect(await shops.creditNotes.listOfTrade(trade.number)).toHaveLength(1);
   });
@@ -174,7 +175,7 @@ describeDatabases('credit notes of companies', (kind) => {
 
   it('shops of one legal entity share a series, another legal entity has its own, and each year begins anew', async () => {
     const { database, shops, sellPaid } = await open(kind);
-    const other = await openCompanyShop(shops, 'de/b2bWidget.technikhaus');
+    const other = await openCompanyShop(shops, PARTNER_SHOP.id);
     await sellPaid();
     await issueNotes(shops);
     await other.sellPaid();
@@ -185,9 +186,7 @@ describeDatabases('credit notes of companies', (kind) => {
     await database.db.updateTable('credit_note_series').set({ issuer: 'X' }).where('year', '=', 2027).execute();
     expect(await listNumbers(database)).toEqual(['GS-2026-00001', 'GS-2027-00001', 'GS-2026-00002'].sort(bySequence));
     expect(await shops.creditNotes.listMonth('2026-04')).toHaveLength(1);
-    expect((await shops.creditNotes.listMonth('2026-12')).map(({ tenant }) => tenant)).toEqual([
-      'de/b2bWidget.technikhaus',
-    ]);
+    expect((await shops.creditNotes.listMonth('2026-12')).map(({ tenant }) => tenant)).toEqual([PARTNER_SHOP.id]);
   });
 
   it('a cancellation has a number of its own, takes every amount back, is mailed, and happens once', async () => {
@@ -255,9 +254,9 @@ describeDatabases('credit notes of companies', (kind) => {
     expect(await opens({ ...first, id: second.id })).toBe(false);
     expect(await opens({ ...first, number: second.number })).toBe(false);
     expect(await opens({ ...first, signature: second.signature })).toBe(false);
-    expect(await opens(first, await createContext('de/default'))).toBe(false);
+    expect(await opens(first, await createContext(CONSUMER_SHOP.id))).toBe(false);
     expect(await opens(first, { ...ctx, now: () => new Date(NOW.getTime() + 26 * 60 * MINUTE_MS) })).toBe(false);
-    const other = await createContext('de/b2bWidget.technikhaus');
+    const other = await createContext(PARTNER_SHOP.id);
     expect(await shops.creditNotes.cancel(other, PAUL, { id: first.id, reason: 'x' })).toMatchObject({
       error: { code: 'creditNote.unknown' },
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { issueNotes, openCompanyShop } from '../../support/credit-notes.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => edge?.close());
 
-const HOST = 'b2bwidget.de.localhost';
+const HOST = BUSINESS_SHOP.host;
 
 /** A paid trade of a company with its credit note. */
 async function issueOne() {
@@ -95,8 +96,8 @@ describe('credit notes at the desk and on the page of a trade', () => {
     const pdf = await get(path);
     expect(pdf.statusCode).toBe(200);
     expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
-    expect((await get(path, 'fr.localhost')).statusCode).toBe(404);
-    expect((await get(path, 'de.localhost')).statusCode).toBe(404);
+    expect((await get(path, SHOP_ABROAD.host)).statusCode).toBe(404);
+    expect((await get(path, CONSUMER_SHOP.host)).statusCode).toBe(404);
     expect((await get(path.replace(trade.number, 'DE-26-1-0000'))).statusCode).toBe(404);
     expect((await get(path.replace(note.id, 'other'))).statusCode).toBe(404);
   });

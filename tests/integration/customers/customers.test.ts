@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, IBAN, NOW, offerFor, openShops } from '../../support/selling.ts';
@@ -6,7 +7,7 @@ import { createContext, createTradeInput, expectOk, IBAN, NOW, offerFor, openSho
 describeDatabases('a customer', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext(CONSUMER_SHOP.id) };
   }
   const owners = ({ db }: Awaited<ReturnType<typeof shop>>['database']) =>
     db
@@ -46,13 +47,13 @@ describeDatabases('a customer', (kind) => {
     const jonas = await createCustomer(database, shops, ctx, { email: 'jonas@example.org', firstName: 'Jonas' });
     expect(await shops.customers.find(jonas)).toMatchObject({ firstName: 'Jonas', email: 'jonas@example.org' });
     expect(await shops.customers.find(ctx)).toBeUndefined();
-    const austria = await createContext('at/default');
+    const austria = await createContext(NEIGHBOUR_SHOP.id);
     expect(await shops.customers.find({ ...austria, account: hannah.account })).toBeUndefined();
   });
 
   it('a customer receives the guest trades with its address, in its own shop, and nothing else', async () => {
     const { database, shops, ctx } = await shop();
-    const austria = await createContext('at/default');
+    const austria = await createContext(NEIGHBOUR_SHOP.id);
     const sell = async (key: string, email: string, at = ctx) => {
       const sale = createTradeInput(await offerFor(shops, at));
       const address = { ...sale.address, email, postalCode: at === austria ? '1010' : '20099' };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { type Caller, createCaller } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { COMPANY } from '../../support/sellers.ts';
@@ -65,7 +66,7 @@ describe("a customer's address", () => {
       status: 422,
       body: { code: 'fields', fields: [{ pointer: '/address/postalCode', code: 'postalCode.pattern' }] },
     });
-    const josef = await createCaller(edge, 'at/default');
+    const josef = await createCaller(edge, NEIGHBOUR_SHOP.id);
     expect(await josef.call('PATCH', 'addresses', austrian)).toMatchObject({ status: 200 });
   });
 
@@ -199,7 +200,7 @@ describe('a phone number', () => {
   });
 
   it("a phone number without a country code belongs to the shop's country", async () => {
-    const josef = await createCaller(edge, 'at/default');
+    const josef = await createCaller(edge, NEIGHBOUR_SHOP.id);
     expect(await josef.call('POST', 'phone_contacts', number('01 5880000'))).toMatchObject({
       body: { phoneContact: { number: '+43 1 5880000' } },
     });
@@ -342,7 +343,7 @@ describe('a customer number for a guest', () => {
       const answer = await edge.app.inject({
         method: 'POST',
         url: '/api/customers/guest_account_number',
-        headers: { host: 'de.localhost' },
+        headers: { host: CONSUMER_SHOP.host },
       });
       expect(answer.statusCode).toBe(201);
       expect(answer.json()).toEqual({ customerNumber: expect.stringMatching(/^[1-9]\d{9}$/) });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Caller, createCaller } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { COMPANY } from '../../support/sellers.ts';
@@ -17,7 +18,7 @@ afterAll(() => edge?.close());
 async function inUse(): Promise<Caller> {
   const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
   const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
-  const hannah = await createCaller(edge, 'de/default', { payout, address });
+  const hannah = await createCaller(edge, CONSUMER_SHOP.id, { payout, address });
   const sale = createTradeInput(await offerFor(edge.services as never, hannah.ctx));
   const details = { ...sale, address: { ...sale.address, email: hannah.email } };
   expectOk(await edge.services.trades.create(hannah.ctx, `sale of ${hannah.email}`, details));

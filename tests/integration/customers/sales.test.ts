@@ -4,6 +4,7 @@ import { customerData } from '../../../platform/services/customers/index.server.
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { type CustomerContext, createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
@@ -23,7 +24,7 @@ const OTHER_IBAN = 'DE02120300000000202051';
 describeDatabases('the customer of a trade', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext(CONSUMER_SHOP.id) };
   }
 
   let keys = 0;
@@ -64,7 +65,7 @@ describeDatabases('the customer of a trade', (kind) => {
 
   it('a company is stored with its VAT number, or with none, if the seller wishes, exported and deleted', async () => {
     const { database, shops, ctx } = await shop();
-    const shopOfCompanies = await createContext('de/b2bWidget');
+    const shopOfCompanies = await createContext(BUSINESS_SHOP.id);
     const hannah = await createCustomer(database, shops, shopOfCompanies);
     const known = async () => (await shops.customers.find(hannah))?.company;
     const keep = (company: object) => made(shops, withPassword(hannah), { company, save: true });
@@ -109,7 +110,7 @@ describeDatabases('the customer of a trade', (kind) => {
     expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
     expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
     const hannah = await createCustomer(database, shops, ctx);
-    const austrian = (await shops.customers.openGuest(await createContext('at/default'))).customerNumber;
+    const austrian = (await shops.customers.openGuest(await createContext(NEIGHBOUR_SHOP.id))).customerNumber;
     const unknown = { ok: false, error: { code: 'fields', fields: [{ pointer: '/customerNumber', code: 'unknown' }] } };
     for (const wrong of [await getCustomerNumber(shops, hannah), austrian, '1234567890'])
       expect(await sell(shops, ctx, { customerNumber: wrong })).toMatchObject(unknown);
@@ -161,7 +162,7 @@ describeDatabases('the customer of a trade', (kind) => {
     const trade = await made(shops, ctx, {}, 'Hannah@Example.org');
     expect(trade.customerNumber).not.toBe(await getCustomerNumber(shops, hannah));
     expect(trade.customerNumber).toMatch(/^[1-9]\d{9}$/);
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     const sale = createTradeInput(await offerFor(shops, austrian));
     const address = { ...sale.address, postalCode: '1010', email: EMAIL };
     const abroad = expectOk(await shops.trades.create(austrian, 'abroad', { ...sale, address })).trade;

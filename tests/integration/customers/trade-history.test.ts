@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -17,7 +18,7 @@ describeDatabases('the history of trades', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     return { database, shops, hannah: await createCustomer(database, shops, ctx) };
   }
   let keys = 0;
@@ -128,7 +129,7 @@ describeDatabases('the history of trades', (kind) => {
       expect(await shops.trades.history(hannah, before)).toEqual({ ok: false, error: { code: 'page.unknown' } });
     const { account: _, ...guest } = jonas;
     expect(await read(shops, guest)).toEqual({ trades: [], next: null });
-    const austria = { ...(await createContext('at/default')), account: jonas.account };
+    const austria = { ...(await createContext(NEIGHBOUR_SHOP.id)), account: jonas.account };
     expect(await read(shops, austria)).toEqual({ trades: [], next: null });
   });
 
@@ -162,7 +163,7 @@ describeDatabases('the history of trades', (kind) => {
     ])
       expect(await open(changes)).toBeUndefined();
     expect(await open({}, DAY_MS + HOUR_MS)).toBeUndefined();
-    const austria = await createContext('at/default');
+    const austria = await createContext(NEIGHBOUR_SHOP.id);
     expect(await shops.trades.labelPdfByLink(austria, { number: made.number, signature }, 'a4')).toBeUndefined();
     await database.db.updateTable('trade').set({ state: 'shipped' }).execute();
     expect((await read(shops, hannah)).trades.map(({ label }) => label)).toEqual(['', '']);

@@ -4,6 +4,7 @@ import { listJobs } from '../../../platform/server/boot/background.ts';
 import { startMailWorker } from '../../../platform/services/mail/index.server.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { Random } from '../../chaos/random.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type CuttingProxy, openCuttingProxy } from '../../support/cutting-proxy.ts';
 import { describeServer } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -11,7 +12,7 @@ import { closeMailServers, mailServer, testSecrets } from '../../support/mail-se
 import { createContext, createTradeInput, offerFor, quietLog, type Shops } from '../../support/selling.ts';
 import { waitTurns, waitUntil } from '../../support/until.ts';
 
-const host = 'de.localhost';
+const host = CONSUMER_SHOP.host;
 const ROUNDS = 36;
 const CONCURRENT_VISITORS = 4;
 /** The shares of one round each: most connections survive, some do, hardly any is made. */
@@ -99,7 +100,7 @@ async function atSomeMoment(random: Random): Promise<void> {
 
 /** Sends reads and writes, each from another address. */
 async function createVisitor({ app, services }: Edge, random: Random) {
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   const offer = await offerFor(services as unknown as Shops, ctx);
   const sale = createTradeInput(offer);
   let sent = 0;

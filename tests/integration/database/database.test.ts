@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/database/index.server.ts';
 import { readMigrations } from '../../../platform/database/read-migrations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { waitTurns } from '../../support/until.ts';
 
@@ -11,7 +12,7 @@ const migrationNames = Object.keys(readMigrations(migrations));
 const at = new Date('2026-04-28T10:00:00.123Z');
 
 function draft(name: string) {
-  return { token_hash: name, tenant: 'de/default', sealed: 'x', expires_at: at };
+  return { token_hash: name, tenant: CONSUMER_SHOP.id, sealed: 'x', expires_at: at };
 }
 
 async function drafts({ db }: Pick<Database, 'db'>): Promise<string[]> {

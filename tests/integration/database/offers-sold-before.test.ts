@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Database, migrate, openDatabase } from '../../../platform/database/index.server.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases, describeServer } from '../../support/database.ts';
 
 const BEFORE = '0010-request-counts';
@@ -16,7 +17,7 @@ interface Sold {
 
 const trades: readonly Sold[] = [
   {
-    tenant: 'de/default',
+    tenant: CONSUMER_SHOP.id,
     at: '2026-01-02',
     voucher: 'MAI',
     lines: [
@@ -25,10 +26,10 @@ const trades: readonly Sold[] = [
     ],
   },
   // The old version could sell the same offer twice.
-  { tenant: 'de/default', at: '2026-01-01', voucher: 'MAI', lines: [['one', '2026-01-16']] },
-  { tenant: 'de/default', at: '2026-01-03', voucher: 'MAI', state: 'cancelled', lines: [['three', '2026-01-17']] },
-  { tenant: 'fr/default', at: '2026-01-04', voucher: 'MAI', lines: [['one', '2026-01-18']] },
-  { tenant: 'fr/default', at: '2026-01-05', lines: [['four', '2026-01-19']] },
+  { tenant: CONSUMER_SHOP.id, at: '2026-01-01', voucher: 'MAI', lines: [['one', '2026-01-16']] },
+  { tenant: CONSUMER_SHOP.id, at: '2026-01-03', voucher: 'MAI', state: 'cancelled', lines: [['three', '2026-01-17']] },
+  { tenant: SHOP_ABROAD.id, at: '2026-01-04', voucher: 'MAI', lines: [['one', '2026-01-18']] },
+  { tenant: SHOP_ABROAD.id, at: '2026-01-05', lines: [['four', '2026-01-19']] },
 ];
 
 async function insert(database: Database, trade: Sold, number: number): Promise<void> {
@@ -85,15 +86,15 @@ describeQuickest('trades created before offers could be sold only once', (kind) 
     const day = (of: string) => sql<string>`to_char(${sql.ref(of)} at time zone 'UTC', 'YYYY-MM-DD')`.as(of);
     const sold = await db.selectFrom('offer_sale').select(['tenant', 'offer_id', day('sold_at'), day('valid_until')]);
     expect(await sold.orderBy('tenant').orderBy('offer_id').execute()).toEqual([
-      { tenant: 'de/default', offer_id: 'one', sold_at: '2026-01-01', valid_until: '2026-01-16' },
-      { tenant: 'de/default', offer_id: 'three', sold_at: '2026-01-03', valid_until: '2026-01-17' },
-      { tenant: 'de/default', offer_id: 'two', sold_at: '2026-01-02', valid_until: '2026-01-20' },
-      { tenant: 'fr/default', offer_id: 'four', sold_at: '2026-01-05', valid_until: '2026-01-19' },
-      { tenant: 'fr/default', offer_id: 'one', sold_at: '2026-01-04', valid_until: '2026-01-18' },
+      { tenant: CONSUMER_SHOP.id, offer_id: 'one', sold_at: '2026-01-01', valid_until: '2026-01-16' },
+      { tenant: CONSUMER_SHOP.id, offer_id: 'three', sold_at: '2026-01-03', valid_until: '2026-01-17' },
+      { tenant: CONSUMER_SHOP.id, offer_id: 'two', sold_at: '2026-01-02', valid_until: '2026-01-20' },
+      { tenant: SHOP_ABROAD.id, offer_id: 'four', sold_at: '2026-01-05', valid_until: '2026-01-19' },
+      { tenant: SHOP_ABROAD.id, offer_id: 'one', sold_at: '2026-01-04', valid_until: '2026-01-18' },
     ]);
     expect(await db.selectFrom('voucher_use').selectAll().orderBy('tenant').execute()).toEqual([
-      { tenant: 'de/default', code: 'MAI', used: 2 },
-      { tenant: 'fr/default', code: 'MAI', used: 1 },
+      { tenant: CONSUMER_SHOP.id, code: 'MAI', used: 2 },
+      { tenant: SHOP_ABROAD.id, code: 'MAI', used: 1 },
     ]);
     const ids = (await db.selectFrom('trade').select('public_id').execute()).map(({ public_id }) => public_id);
     expect(new Set(ids).size).toBe(trades.length);

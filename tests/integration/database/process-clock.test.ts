@@ -5,6 +5,7 @@ import { staffCommands } from '../../../platform/server/operator/staff-commands.
 import { INVITED_HOURS } from '../../../platform/services/staff/index.server.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/shared/durations.ts';
 import { storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases, describeServer } from '../../support/database.ts';
 import { type DeskBrowser, deskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -44,7 +45,7 @@ describeServer('a process whose clock differs from the clock of the database', (
   let block = 0;
   beforeAll(async () => {
     edge = await openEdge({ DATABASE_URL: (await kind.keptPlace()).databaseUrl ?? '', DATA_KEY });
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     ({ email } = await storeAccount(edge.database, ctx, { password: PASSWORD }));
   }, 120_000);
   afterAll(() => edge?.close());
@@ -55,7 +56,7 @@ describeServer('a process whose clock differs from the clock of the database', (
     more: { payload?: object; headers?: Record<string, string> } = {},
   ) {
     block += 1;
-    const headers = { host: 'de.localhost', ...more.headers };
+    const headers = { host: CONSUMER_SHOP.host, ...more.headers };
     return edge.app.inject({ method, url, remoteAddress: `10.3.${block >> 8}.${block & 255}`, ...more, headers });
   }
   const signIn = (password = PASSWORD) =>
@@ -152,7 +153,7 @@ describeServer('a process whose clock differs from the clock of the database', (
     });
 
     it('sells by an offer until its stored expiry and never after', async () => {
-      const ctx = await createContext('de/default', { now: () => new Date() });
+      const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
       const { id } = await offerFor(edge.services as unknown as Shops, ctx);
       setProcessClock(offMs);
       const price = async () =>

@@ -1,15 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
 import { createContext } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const HOST = 'de.localhost';
+const HOST = CONSUMER_SHOP.host;
 const PASSWORD = 'Kiesel Lampe Tram';
 const STAFF_EMAIL = 'somebody@desk.example';
-const MAX_ANSWER_MS = 1_000;
+const TIMEOUT_MS = 1_000;
+/** Much later than the deadline on a busy machine, but long before a driver or the network gives up. */
+const MAX_ANSWER_MS = 10_000;
 const server: TemporaryPostgres | undefined = await startPostgres();
 
 describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
@@ -34,8 +37,8 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     'the mails of the operator': () => edge.app.inject({ url: '/mail', headers: { host: 'localhost' } }),
   };
   beforeAll(async () => {
-    edge = await openEdge({ DATABASE_URL: postgres.url });
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    edge = await openEdge({ DATABASE_URL: postgres.url, DATABASE_TIMEOUT_MS: String(TIMEOUT_MS) });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     ({ email } = await storeAccount(edge.database, ctx, { password: PASSWORD }));
     const entered = await ask('POST', '/api/account/login', { payload: { username: email, password: PASSWORD } });
     token = entered.json().access_token;
@@ -63,13 +66,10 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     });
   }
 
-  /** At most a second old. */
   const readinessBecomes = (status: number) =>
     waitUntil(
       async () => {
-        const began = performance.now();
         const { statusCode } = await ask('GET', '/ready');
-        expect(performance.now() - began).toBeLessThan(MAX_ANSWER_MS);
         return statusCode === status;
       },
       { late: `/ready did not say ${status} in time` },
@@ -86,9 +86,10 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     expect(answers).toEqual(names.map((name) => ({ name, statusCode: 503, late: false })));
   }
 
-  it('every request that needs the database returns 503 within a second', async () => {
+  it('every request that needs the database returns 503 at its deadline', async () => {
     const names = Object.keys(requests);
-    for (const name of names) expect([name, (await requests[name]?.())?.statusCode]).not.toEqual([name, 503]);
+    for (const name of names)
+      await waitUntil(async () => (await requests[name]?.())?.statusCode !== 503, { late: `${name} is unavailable` });
     postgres.freeze();
     // With connections that were open before, then without any.
     await expectUnavailable(names);
@@ -100,7 +101,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
       await waitUntil(async () => (await requests[name]?.())?.statusCode === 200, { late: `${name} did not recover` });
   });
 
-  it('fifty concurrent signed-in calls and desk pages return 503 within a second', async () => {
+  it('fifty concurrent signed-in calls and desk pages return 503 at their deadline', async () => {
     await readinessBecomes(200);
     postgres.freeze();
     const calls = Array.from({ length: 25 }, () => ['the list of sessions', 'the queue of the desk']).flat();

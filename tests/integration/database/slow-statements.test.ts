@@ -7,7 +7,6 @@ import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts
 import { type RepeatableRequest, repeatableRequests } from '../../support/repeatable-requests.ts';
 import { DATA_KEY } from '../../support/selling.ts';
 
-/** `REQUEST_MS` of platform/database/deadline.ts. */
 const DEADLINE_MS = 500;
 const MAX_DELAY_MS = 120;
 const MAX_REPEATS = 20;
@@ -20,7 +19,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
   let requests: RepeatableRequest[];
   beforeAll(async () => {
     proxy = await openDelayingProxy(postgres.url);
-    edge = await openEdge({ DATABASE_URL: proxy.url, DATA_KEY });
+    edge = await openEdge({ DATABASE_URL: proxy.url, DATA_KEY, DATABASE_TIMEOUT_MS: String(DEADLINE_MS) });
     requests = await repeatableRequests(edge);
   }, 120_000);
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeskRoute, deskRoutes, rolesFor } from '../../../platform/desk/index.server.ts';
 import { STAFF_ROLES, type StaffRole } from '../../../platform/services/staff/index.server.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, deskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
@@ -102,7 +103,7 @@ describe('the table of the desk', () => {
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': '', origin: 'http://de.localhost' },
+      { 'sec-fetch-site': '', origin: `http://${CONSUMER_SHOP.host}` },
     ];
     for (const headers of foreign) {
       const answer = await send(browser, route, headers);
@@ -114,7 +115,7 @@ describe('the table of the desk', () => {
 
   it("the desk's host answers only the routes in the table", async () => {
     const paths = [
-      '/kontakt',
+      CONSUMER_SHOP.getPath('contact'),
       '/api/openapi.json',
       '/fonts/archivo.woff2',
       '/favicon.svg',

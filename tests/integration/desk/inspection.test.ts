@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
@@ -26,7 +27,7 @@ const deskTrade = async ({ number }: Pick<TradeView, 'number'>) => {
   return found;
 };
 
-async function received(tenant: Parameters<typeof soldAt>[1] = 'de/default'): Promise<TradeView> {
+async function received(tenant: Parameters<typeof soldAt>[1] = CONSUMER_SHOP.id): Promise<TradeView> {
   const trade = await soldAt(edge, tenant);
   await ana.post(tradePath(trade, '/receive'));
   return trade;
@@ -141,7 +142,7 @@ describe('the button “as described”', () => {
 
 describe('an inspection', () => {
   it('the form asks the seller’s questions, with the declared answers selected', async () => {
-    const trade = await received('fr/default');
+    const trade = await received(SHOP_ABROAD.id);
     const { statusCode, body } = await ana.get(tradePath(trade, '/inspection'));
     const { items } = await deskTrade(trade);
     expect(statusCode).toBe(200);

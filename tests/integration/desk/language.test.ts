@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskLanguages } from '../../../platform/desk/texts.ts';
+import { THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { createInvitation, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -82,7 +83,7 @@ describe.each(deskLanguages)('pages in %s', (language) => {
     const roles = ['receive', 'inspect', 'pay', 'admin'] as const;
     const staff = await signedInAtDesk(edge, roles, `all-${language}@desk.example`);
     await staff.post('/desk/you/language', { language });
-    const { number } = await soldAt(edge, 'it/default');
+    const { number } = await soldAt(edge, THIRD_ABROAD.id);
     await staff.post(`/desk/trades/${number}/receive`);
     const trade = `/desk/trades/${number}`;
     for (const page of [...PAGES, trade, `${trade}/inspection`, `${trade}/as-described`, `${trade}/erasure`]) {
@@ -96,7 +97,7 @@ describe.each(deskLanguages)('pages in %s', (language) => {
   it('the questions of an Italian trade are in the language, or marked as Italian', async () => {
     const staff = await signedInAtDesk(edge, ['receive', 'inspect'], `asks-${language}@desk.example`);
     await staff.post('/desk/you/language', { language });
-    const { number } = await soldAt(edge, 'it/default');
+    const { number } = await soldAt(edge, THIRD_ABROAD.id);
     await staff.post(`/desk/trades/${number}/receive`);
     const { body } = await staff.get(`/desk/trades/${number}/inspection`);
     const [, worded] = /<legend lang="([a-z]+)-/.exec(body) ?? [];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tradeHistory } from '../../../platform/services/trades/trade-history.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { copyLines, copyRow } from '../../support/copy-rows.ts';
 import { countQueries } from '../../support/count-queries.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -74,7 +75,7 @@ describeDatabases('long lists of the desk', (kind) => {
 
   async function history(): Promise<number> {
     const { database, services } = edge;
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const { id } = await database.db.selectFrom('customer').select('id').executeTakeFirstOrThrow();
     const parts = {
       db: database.db,
@@ -125,7 +126,7 @@ describeDatabases('long lists of the desk', (kind) => {
   it('a list needs as many queries for 50 rows as for one', async () => {
     await sql`
       insert into customer (public_id, number, tenant, created_at, changed_at)
-      values ('c', 'C-1', 'de/default', now(), now())`.execute(edge.database.db);
+      values ('c', 'C-1', ${CONSUMER_SHOP.id}, now(), now())`.execute(edge.database.db);
     await sql`update trade set customer_id = (select id from customer limit 1) where id = ${ids.trade}`.execute(
       edge.database.db,
     );

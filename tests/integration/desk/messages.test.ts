@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP, SECOND_ABROAD, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt, soldInParcels } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -17,7 +18,7 @@ afterAll(() => edge?.close());
 
 const path = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;
 
-async function received(tenant: TenantId = 'de/default'): Promise<TradeView> {
+async function received(tenant: TenantId = CONSUMER_SHOP.id): Promise<TradeView> {
   const trade = await soldAt(edge, tenant);
   expect((await ana.post(path(trade, '/receive'))).statusCode).toBe(303);
   return trade;
@@ -29,7 +30,7 @@ const countMails = async () =>
 
 describe('the form of a message to a seller', () => {
   it('the page of a trade offers the blocks of its state by their names in the language of the staff member', async () => {
-    const trade = await received('fr/default');
+    const trade = await received(SHOP_ABROAD.id);
     const { body } = await ana.get(path(trade));
     expect(body).toContain('<option value="lock">Locked: passcode or account</option>');
     expect(body).not.toContain('value="lowerPrice"');
@@ -39,7 +40,7 @@ describe('the form of a message to a seller', () => {
   });
 
   it('a chosen block fills the form in the language of the seller, and its address names no person', async () => {
-    const trade = await received('fr/default');
+    const trade = await received(SHOP_ABROAD.id);
     const { statusCode, body } = await ana.get(path(trade, '/messages?block=lock'));
     expect(statusCode).toBe(200);
     expect(typedText(body)).toContain('est encore verrouillé');
@@ -85,7 +86,7 @@ describe('the form of a message to a seller', () => {
 
 describe('the preview of a message', () => {
   it('it is the mail in a frame of the form alone, which runs and loads nothing', async () => {
-    const trade = await received('es/default');
+    const trade = await received(SECOND_ABROAD.id);
     const { statusCode, headers, body } = await ana.post(path(trade, '/messages/preview'), {
       text: '<script>alert(1)</script>\nUna foto.',
     });
@@ -143,7 +144,7 @@ describe('answers of sellers', () => {
       method: 'POST',
       url: sale,
       headers: {
-        host: 'de.localhost',
+        host: CONSUMER_SHOP.host,
         'content-type': encoded.headers.get('content-type') ?? '',
         'sec-fetch-site': 'same-origin',
       },

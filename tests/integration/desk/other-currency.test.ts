@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { endBatchUndo } from '../../support/owed.ts';
-import { sellers } from '../../support/sellers.ts';
 import { createTradeInput, expectOk, offerFor, quietLog, type Shops } from '../../support/selling.ts';
 
 /** A country that pays in Swiss francs, by PayPal alone. */
-const COUNTRY = 'fr';
-const SHOP = 'fr/default';
+const COUNTRY = SHOP_ABROAD.country;
+const SHOP = SHOP_ABROAD.id;
 const EMAIL = 'francs@example.org';
 
 let copy: CompiledCopy;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ben = await signedInAtDesk(edge, ['pay'], 'ben@desk.example');
   const tenant = edge.fleet.tenant(SHOP).server;
   ctx = { tenant, locale: tenant.locale, business: false, now: () => new Date(), requestId: 'test', log: quietLog };
-  const { country: _, iban: __, ...person } = sellers[COUNTRY] as (typeof sellers)[string];
+  const { country: _, iban: __, ...person } = SHOP_ABROAD.seller;
   const input = createTradeInput(await offerFor(edge.services as unknown as Shops, ctx), {
     address: { ...person, email: EMAIL },
     payout: { paymentType: 2, paypalEmail: EMAIL },

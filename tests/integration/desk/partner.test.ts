@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
-import { type DeskBrowser, deskBrowser, PARTNER_SHOP, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
+import { CONSUMER_SHOP, PARTNER_SHOP } from '../../support/chosen-shops.ts';
+import { type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { insertOfferDay, insertPartnerTrade, SELLER } from '../../support/partner-trades.ts';
 
-const OTHER_SHOP = 'de/default';
+const OTHER_SHOP = CONSUMER_SHOP.id;
 const JUNE = 'from=2026-06-01&to=2026-06-30';
 
 let edge: Edge;
@@ -17,7 +18,7 @@ let foreign: string;
 /** The shipped fleet, with agreements of its own for both shops. */
 function withCommissions(shipped: Fleet): Fleet {
   const agreed: Record<string, object[]> = {
-    [PARTNER_SHOP]: [
+    [PARTNER_SHOP.id]: [
       { percent: 5, until: '2026-06-29' },
       { fixedCents: 300, from: '2026-06-30' },
     ],
@@ -35,9 +36,14 @@ function withCommissions(shipped: Fleet): Fleet {
 beforeAll(async () => {
   edge = await openEdge({}, withCommissions);
   petra = await signedInAtDesk(edge, ['partner'], 'petra@partner.example');
-  both = await signedInAtDesk(edge, ['partner'], 'both@partner.example', [PARTNER_SHOP, OTHER_SHOP, 'xx/removed']);
+  both = await signedInAtDesk(edge, ['partner'], 'both@partner.example', [PARTNER_SHOP.id, OTHER_SHOP, 'xx/removed']);
   reader = await signedInAtDesk(edge, ['read']);
-  await insertOfferDay(edge.database, { tenant: PARTNER_SHOP, day: '2026-06-02', offers: 3, reference: '=cmd|calc' });
+  await insertOfferDay(edge.database, {
+    tenant: PARTNER_SHOP.id,
+    day: '2026-06-02',
+    offers: 3,
+    reference: '=cmd|calc',
+  });
   own = await insertPartnerTrade(edge.database, {
     created: '2026-06-02T10:00:00Z',
     cents: 12_345,
@@ -105,7 +111,7 @@ it('the file lists the paid trades of the shop with their commission, and no cel
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toContain(
-    'filename="paid-trades-de-b2bWidget.technikhaus-2026-06-01-2026-06-30.csv"',
+    `filename="paid-trades-${PARTNER_SHOP.id.replace('/', '-')}-2026-06-01-2026-06-30.csv"`,
   );
   expect(headers['cache-control']).toContain('no-store');
   const [head, first, second, ...rest] = body.replace('\uFEFF', '').split('\r\n');
@@ -129,7 +135,7 @@ it('a partner sees no seller, and neither page nor file names a shop, trade or r
 it('a shop of others is refused like one that does not exist', async () => {
   for (const path of ['/desk/partner', '/desk/partner.csv']) {
     const answers = [];
-    for (const shop of [OTHER_SHOP, 'xx/none', 'DE/B2BWIDGET.TECHNIKHAUS', `${PARTNER_SHOP},${OTHER_SHOP}`]) {
+    for (const shop of [OTHER_SHOP, 'xx/none', PARTNER_SHOP.id.toUpperCase(), `${PARTNER_SHOP.id},${OTHER_SHOP}`]) {
       const { statusCode, body } = await petra.get(`${path}?${JUNE}&shop=${encodeURIComponent(shop)}`);
       answers.push(statusCode);
       expect(body).toContain('This shop is not one of yours.');
@@ -138,7 +144,7 @@ it('a shop of others is refused like one that does not exist', async () => {
     expect(answers).toEqual([404, 404, 404, 404]);
   }
   const repeated = await petra.get(
-    `/desk/partner.csv?${JUNE}&shop=${PARTNER_SHOP}&shop=${OTHER_SHOP}&tenant=${OTHER_SHOP}`,
+    `/desk/partner.csv?${JUNE}&shop=${PARTNER_SHOP.id}&shop=${OTHER_SHOP}&tenant=${OTHER_SHOP}`,
   );
   expect(repeated.body).not.toContain(foreign);
 });
@@ -146,7 +152,7 @@ it('a shop of others is refused like one that does not exist', async () => {
 it('a partner of two shops chooses between them, and a shop that was removed is left out', async () => {
   const { body } = await both.get('/desk/partner');
   expect([...body.matchAll(/<option value="([^"]+)"/g)].map(([, shop]) => shop).sort()).toEqual(
-    [PARTNER_SHOP, OTHER_SHOP].sort(),
+    [PARTNER_SHOP.id, OTHER_SHOP].sort(),
   );
   const file = await both.get(`/desk/partner.csv?${JUNE}&shop=${encodeURIComponent(OTHER_SHOP)}`);
   expect(file.body).toContain(`${foreign},2026-06-10,of-others,77700,EUR,paid,777`);
@@ -184,16 +190,16 @@ it('staff see the commission of each partner and month, and a partner does not',
   expect((await reader.get('/desk/payouts')).body).toContain('href="/desk/payouts/commissions"');
   const { body } = await reader.get('/desk/payouts/commissions?year=2026');
   const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(text).toContain(`${PARTNER_SHOP} 2026-06 2 223.10 € 9.16 €`);
+  expect(text).toContain(`${PARTNER_SHOP.id} 2026-06 2 223.10 € 9.16 €`);
   expect(text).toContain(`${OTHER_SHOP} 2026-06 1 777.00 € 7.77 €`);
-  expect(text).toContain(`${PARTNER_SHOP}, all months in EUR 2 223.10 € 9.16 €`);
+  expect(text).toContain(`${PARTNER_SHOP.id}, all months in EUR 2 223.10 € 9.16 €`);
   expect((await reader.get('/desk/payouts/commissions?year=2025')).body).toContain('No shop with an agreed commission');
   expect((await reader.get('/desk/payouts/commissions?year=x')).statusCode).toBe(404);
   expect((await petra.get('/desk/payouts/commissions')).statusCode).toBe(403);
 });
 
 it('the public configuration of a shop has no commission', () => {
-  const shown = JSON.stringify(edge.fleet.tenant(PARTNER_SHOP).public);
-  expect(shown).toContain(PARTNER_SHOP);
+  const shown = JSON.stringify(edge.fleet.tenant(PARTNER_SHOP.id).public);
+  expect(shown).toContain(PARTNER_SHOP.id);
   expect(shown).not.toMatch(/commission|fixedCents|"percent"/i);
 });

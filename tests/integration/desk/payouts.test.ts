@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { maskIban } from '../../../platform/shared/payout-masks.ts';
 import { linesWith } from '../../support/canary.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createPayableTrades, endBatchUndo, extendUndo } from '../../support/owed.ts';
-import { sellers } from '../../support/sellers.ts';
 import { createContext, DATA_KEY, expectOk } from '../../support/selling.ts';
 
-const { iban, firstName, lastName } = sellers.de as NonNullable<typeof sellers.de>;
+const { iban, firstName, lastName } = CONSUMER_SHOP.seller;
 const HOLDER = `${firstName} ${lastName}`;
 
 let edge: Edge;
@@ -82,8 +82,8 @@ describe('payouts at the desk', () => {
   });
 
   it('a parcel as described is due at the offered price, and the seller is notified of that amount', async () => {
-    const trade = await soldAt(edge, 'fr/default');
-    const ctx = await createContext('fr/default', { now: () => new Date() });
+    const trade = await soldAt(edge, SHOP_ABROAD.id);
+    const ctx = await createContext(SHOP_ABROAD.id, { now: () => new Date() });
     const ida = { person: 'ida@desk.example' };
     const { version } = expectOk(await edge.services.fulfilment.receive(ctx, ida, trade));
     expectOk(await edge.services.fulfilment.asDescribed(ctx, ida, { number: trade.number, version }));

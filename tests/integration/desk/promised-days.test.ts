@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -15,13 +17,13 @@ let waiting: TradeView;
 beforeAll(async () => {
   edge = await openEdge();
   reader = await signedInAtDesk(edge, ['read']);
-  fresh = await received('de/default', 0);
-  waiting = await received('fr/default', 7);
+  fresh = await received(CONSUMER_SHOP.id, 0);
+  waiting = await received(SHOP_ABROAD.id, 7);
 }, 120_000);
 afterAll(() => edge?.close());
 
 /** A parcel that arrived some days ago. */
-async function received(tenant: 'de/default' | 'fr/default', daysAgo: number): Promise<TradeView> {
+async function received(tenant: TenantId, daysAgo: number): Promise<TradeView> {
   const trade = await soldAt(edge, tenant);
   const ctx = await createContext(tenant, { now: () => new Date() });
   expectOk(await edge.services.fulfilment.receive(ctx, { person: 'ida@desk.example' }, trade));

@@ -4,11 +4,12 @@ import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { orphanedTradeLines } from '../../../platform/server/boot/orphaned-trades.ts';
 import { checkData } from '../../../platform/server/operator/data/check-data.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
-const REMOVED: TenantId = 'de/agan';
+const REMOVED: TenantId = SISTER_SHOP.id;
 
 /** The fleet, of which a shop's files can be removed while it runs. */
 function createShrinkingFleet(shipped: Fleet) {

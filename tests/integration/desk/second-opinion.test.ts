@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type AskedSale, askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@example.org');
   ben = await signedInAtDesk(edge, ['receive', 'inspect'], 'ben@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   sale = await askedSale({ shops: edge.services as unknown as Shops, database: edge.database, ctx });
   const photos = [{ content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 }];
   const offers = sale.items.map(({ offer }) => offer);
@@ -76,7 +77,7 @@ describe('the desk page of a disputed trade', () => {
 });
 
 describe('forms of sellers with photos', () => {
-  const send = (url: string, host = 'de.localhost') =>
+  const send = (url: string, host = CONSUMER_SHOP.host) =>
     edge.app.inject({
       method: 'POST',
       url,

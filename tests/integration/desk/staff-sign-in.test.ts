@@ -3,6 +3,7 @@ import { createHashing } from '../../../platform/services/accounts/index.server.
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { signInStaff as signInWithParts } from '../../../platform/services/staff/sign-in.ts';
 import { Authenticator } from '../../support/authenticator.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { createInvitation, createTotpCode, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { DATA_KEY } from '../../support/selling.ts';
@@ -98,7 +99,12 @@ describe('a passkey of a staff member', () => {
 
   it('a repeated, forged, foreign or unverified answer opens nothing', async () => {
     const { authenticator } = await withPasskey('lea@desk.example');
-    const wrong = [{ origin: 'http://de.localhost' }, { rpId: 'de.localhost' }, { unverified: true }, { forged: true }];
+    const wrong = [
+      { origin: `http://${CONSUMER_SHOP.host}` },
+      { rpId: CONSUMER_SHOP.host },
+      { unverified: true },
+      { forged: true },
+    ];
     for (const not of [...wrong, { userHandle: 'c3RhZmYgMQ' }, { crossOrigin: true }])
       expect((await deskBrowser(edge).post('/desk/sign-in/passkey', await use(authenticator, not))).statusCode).toBe(
         422,

@@ -4,6 +4,7 @@ import { START } from '../../../platform/desk/sections.ts';
 import { createApp } from '../../../platform/server/app.ts';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import {
   cookieIn,
   createInvitation,
@@ -105,7 +106,7 @@ describe('the sign-in of the desk', () => {
       '/\\evil.example',
       '/deskx',
       'javascript:1',
-      '/kontakt',
+      CONSUMER_SHOP.getPath('contact'),
     ])
       expect((await signIn('olga@desk.example', STAFF_PASSWORD, { to })).headers.location).toBe(START);
     const me = deskBrowser(local, { cookie: cookieIn(entered) });
@@ -284,7 +285,7 @@ describe('sign-in codes outside of the local stage', () => {
 
 describe('the host of the desk', () => {
   it('the desk is served on its own host only', async () => {
-    const shop = stage.fleet.tenant('de/default').server.hosts.production[0] ?? '';
+    const shop = stage.fleet.tenant(CONSUMER_SHOP.id).server.hosts.production[0] ?? '';
     const { cookie } = await signedInAtDesk(local, ['pay'], 'xenia@desk.example');
     for (const path of [
       '/desk',
@@ -293,7 +294,7 @@ describe('the host of the desk', () => {
       '/desk/desk.css',
       '/desk/fonts/hanken-grotesk.woff2',
     ]) {
-      const onShop = await deskBrowser(local, { host: 'de.localhost', cookie }).get(path);
+      const onShop = await deskBrowser(local, { host: CONSUMER_SHOP.host, cookie }).get(path);
       expect([path, onShop.headers.location, onShop.body.includes('class="desk"')]).toEqual([path, undefined, false]);
       expect(onShop.statusCode).not.toBe(200);
       expect((await deskBrowser(stage, { host: shop }).get(path)).statusCode).not.toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -33,8 +34,8 @@ describe('the queue of trades', () => {
   let german: TradeView;
   let french: TradeView;
   beforeAll(async () => {
-    german = await soldAt(edge, 'de/default');
-    french = await soldAt(edge, 'fr/default');
+    german = await soldAt(edge, CONSUMER_SHOP.id);
+    french = await soldAt(edge, SHOP_ABROAD.id);
   });
 
   it('the queue lists trades of all shops, the newest first, with counts per state', async () => {
@@ -53,7 +54,7 @@ describe('the queue of trades', () => {
     };
     expect(await found({ state: 'labelSent' })).toEqual([true, true]);
     expect(await found({ state: 'paid' })).toEqual([false, false]);
-    expect(await found({ tenant: 'de/default' })).toEqual([true, false]);
+    expect(await found({ tenant: CONSUMER_SHOP.id })).toEqual([true, false]);
     expect(await found({ country: 'fr' })).toEqual([false, true]);
     expect(await found({ text: german.number })).toEqual([true, false]);
     expect(await found({ text: 'weiß' })).toEqual([true, false]);
@@ -70,10 +71,10 @@ describe('the queue of trades', () => {
   });
 
   it('the queue shows 25 trades per page', async () => {
-    for (let trade = 0; trade < 25; trade += 1) await soldAt(edge, 'it/default');
+    for (let trade = 0; trade < 25; trade += 1) await soldAt(edge, THIRD_ABROAD.id);
     const first = await reader.get('/desk/queue?tenant=it%2Fdefault');
     expect(first.body).not.toContain('rel="next"');
-    await soldAt(edge, 'it/default');
+    await soldAt(edge, THIRD_ABROAD.id);
     const { body } = await reader.get('/desk/queue?tenant=it%2Fdefault');
     const next = /href="([^"]+)" rel="next"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(next).toContain('tenant=it%2Fdefault');
@@ -83,7 +84,7 @@ describe('the queue of trades', () => {
   });
 
   it('the exported file contains no cell that is a formula', async () => {
-    const trade = await soldAt(edge, 'at/default');
+    const trade = await soldAt(edge, NEIGHBOUR_SHOP.id);
     const evil = { first_name: '=HYPERLINK("http://x.example")', last_name: '@SUM(1)' };
     await edge.database.db.updateTable('trade').set(evil).where('number', '=', trade.number).execute();
     const { headers, body } = await reader.get('/desk/queue.csv?country=at');
@@ -93,7 +94,7 @@ describe('the queue of trades', () => {
     const rows = body.trim().split('\r\n');
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain('Number,Shop,State');
-    expect(rows[1]).toContain(`${trade.number},at/default,Label sent`);
+    expect(rows[1]).toContain(`${trade.number},${NEIGHBOUR_SHOP.id},Label sent`);
     expect(rows[1]).toContain(`"'=HYPERLINK(""http://x.example"") @SUM(1)"`);
   });
 });
@@ -158,7 +159,7 @@ describe('the box for numbers', () => {
 
 describe('the page of a trade', () => {
   it('the page shows devices with answers in the seller’s words, offer lines, history and sent mails', async () => {
-    const trade = await soldAt(edge, 'fr/default');
+    const trade = await soldAt(edge, SHOP_ABROAD.id);
     const { statusCode, body } = await reader.get(tradePath(trade));
     const [line] = trade.lines;
     expect(statusCode).toBe(200);
@@ -251,11 +252,11 @@ describe('actions on a trade', () => {
     const trade = await soldAt(edge);
     await ana.post(tradePath(trade, '/receive'));
     const { version = '' } = (await edge.services.fulfilment.find(trade.number)) ?? {};
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const by = { person: 'ana@desk.example', at: new Date() };
     expectOk(await edge.services.fulfilment.asDescribed(ctx, by, { number: trade.number, version }));
     const [batch = ''] = expectOk(
-      await edge.services.payouts.makeBatch(by, { method: 'sepa', currency: 'EUR', tenants: ['de/default'] }),
+      await edge.services.payouts.makeBatch(by, { method: 'sepa', currency: 'EUR', tenants: [CONSUMER_SHOP.id] }),
     );
     expectOk(await edge.services.payouts.release({ ...by, person: 'ben@desk.example' }, batch));
     const late = await ana.post(tradePath(trade, '/withdraw'), { reason: 'Not wanted <any> more' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -21,7 +22,7 @@ function withWebhook(shipped: Fleet): Fleet {
     ...shipped,
     tenant: (id) => {
       const tenant = shipped.tenant(id);
-      if (id !== 'de/default') return tenant;
+      if (id !== CONSUMER_SHOP.id) return tenant;
       return { ...tenant, server: { ...tenant.server, webhook: { url, secretEnv: VARIABLE } } };
     },
   };
@@ -69,8 +70,8 @@ describe('webhooks at the desk', () => {
     const { number } = await soldAt(edge);
     await runJob();
     const { body } = await admin.get(PAGE);
-    expect(body).toContain('The secret of de/default is missing or not usable.');
-    expect(body).toContain(`de/default: ${new URL(receiver.url).host}`);
+    expect(body).toContain(`The secret of ${CONSUMER_SHOP.id} is missing or not usable.`);
+    expect(body).toContain(`${CONSUMER_SHOP.id}: ${new URL(receiver.url).host}`);
     expect(body).not.toContain('hook-path-of-the-partner');
     expect(body).toContain(`href="/desk/trades/${number}"`);
     expect(receiver.received).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type AskedSale, askedSale, PHOTO } from '../../support/clarifying.ts';
 import { copyRow } from '../../support/copy-rows.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   edge = await openEdge();
   ana = await signedInAtDesk(edge, ['receive', 'inspect', 'pay'], 'ana@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   const shops = edge.services as unknown as Shops;
   disputed = await askedSale({ shops, database: edge.database, ctx });
 }, 120_000);
@@ -69,7 +70,7 @@ describe('the worklists', () => {
   });
 
   it('a dispute waits for its second opinion, and a removed lock is an answered clarification', async () => {
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const offers = disputed.items.map(({ offer }) => offer);
     const photos = [{ content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 }];
     expect(await list('second-opinion')).toContain('No seller waits for a second inspection.');

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { openEdge } from '../../support/edge.ts';
 import { withoutTestRunner } from '../../support/platform.ts';
 import { root } from '../../support/selling.ts';
@@ -68,9 +69,9 @@ const GENERATE = 'npm run generate';
 const RUN_HERE: Record<string, RegExp> = {
   [GENERATE]: /generated files, [1-9]\d* written/,
   'npx vitest run --config tests/vitest.config.ts --project unit tests/unit/tenancy': /Tests .*\d+ passed/,
-  'npm run tenants -- whereis http://de.localhost:3000/kontakt':
+  [`npm run tenants -- whereis ${CONSUMER_SHOP.getOrigin(3000)}${CONSUMER_SHOP.getPath('contact')}`]:
     /tenant +de\/default[\s\S]*language +de[\s\S]*route +contact\n.*tenants\/de\/country\.json:\d+:\d+/,
-  'npm run tenants -- explain de/default contact': /tenants\/de\/country\.json:\d+:\d+/,
+  [`npm run tenants -- explain ${CONSUMER_SHOP.id} contact`]: /tenants\/de\/country\.json:\d+:\d+/,
 };
 
 async function runListed(command: string): Promise<void> {
@@ -112,7 +113,7 @@ describe('the debugging steps of CONTRIBUTING.md', () => {
   it('the log line of a request carries the id of its problem answer as reqId', async () => {
     const edge = await openEdge({ LOG_LEVEL: 'info' });
     try {
-      const answer = await edge.app.inject({ url: '/api/offers/unknown', headers: { host: 'de.localhost' } });
+      const answer = await edge.app.inject({ url: '/api/offers/unknown', headers: { host: CONSUMER_SHOP.host } });
       const { requestId } = answer.json() as { requestId?: string };
       expect(requestId).toMatch(/^[\w-]{36}$/);
       const lines = edge.logged().filter(({ reqId }) => reqId === requestId);

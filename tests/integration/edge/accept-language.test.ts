@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -30,14 +31,14 @@ async function fetchSummary(host: string, language?: string): Promise<string> {
 
 describe('an offer created in a page', () => {
   it('the offer is described in the language of the page', async () => {
-    expect(await fetchSummary('it.localhost', 'it-IT')).toBe('Come nuovo');
-    expect(await fetchSummary('it.localhost', 'de-DE')).toBe('Wie neu');
-    expect(await fetchSummary('de.localhost', 'it-IT')).toBe('Come nuovo');
+    expect(await fetchSummary(THIRD_ABROAD.host, 'it-IT')).toBe('Come nuovo');
+    expect(await fetchSummary(THIRD_ABROAD.host, 'de-DE')).toBe('Wie neu');
+    expect(await fetchSummary(CONSUMER_SHOP.host, 'it-IT')).toBe('Come nuovo');
   });
 
   it('the offer is described in the shop’s default language for callers that accept none of its languages', async () => {
     for (const language of [undefined, 'en-GB', 'pl', '*', ';;q=', `${'a'.repeat(2_000)}`])
-      expect(await fetchSummary('it.localhost', language), language).toBe('Come nuovo');
+      expect(await fetchSummary(THIRD_ABROAD.host, language), language).toBe('Come nuovo');
   });
 
   it('the offer belongs to the country of its creation, in every language', async () => {
@@ -45,7 +46,7 @@ describe('an offer created in a page', () => {
       const { body } = await edge.app.inject({
         method: 'GET',
         url: '/api/suggestions?q=macbook+air',
-        headers: { host: 'fr.localhost', 'accept-language': language },
+        headers: { host: SHOP_ABROAD.host, 'accept-language': language },
       });
       return (JSON.parse(body) as { suggestions: { maxPriceCents: number }[] }).suggestions.map(
         ({ maxPriceCents }) => maxPriceCents,

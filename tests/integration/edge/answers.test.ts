@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { unescapePointerSegment } from '../../../platform/shared/json-pointer.ts';
+import { CONSUMER_SHOP, SECOND_ABROAD, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const host = 'de.localhost';
+const host = CONSUMER_SHOP.host;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const get = (url: string, headers: Record<string, string> = {}) =>
   edge.app.inject({ method: 'GET', url, headers: { host, 'user-agent': BROWSER, ...headers } });
@@ -68,7 +69,7 @@ describe('files of the build', () => {
   const FOREVER = 'public, max-age=31536000, immutable';
 
   it('messages, themes and fonts are cached forever under hashed names', async () => {
-    const { theme } = edge.fleet.tenant('de/default');
+    const { theme } = edge.fleet.tenant(CONSUMER_SHOP.id);
     const { file } = edge.fleet.language('de');
     const font = readdirSync('themes/fonts').find((name) => name.endsWith('.woff2'));
     for (const [url, type] of [
@@ -128,9 +129,9 @@ describe('files of the build', () => {
 
 describe('old and moved addresses', () => {
   it('a moved address redirects permanently and keeps the query', async () => {
-    const answer = await get('/kontakt/?utm_source=x');
+    const answer = await get(`${CONSUMER_SHOP.getPath('contact')}/?utm_source=x`);
     expect(answer.statusCode).toBe(301);
-    expect(answer.headers.location).toBe('/kontakt?utm_source=x');
+    expect(answer.headers.location).toBe(`${CONSUMER_SHOP.getPath('contact')}?utm_source=x`);
   });
 
   it('a removed address is 410', async () => {
@@ -153,26 +154,41 @@ describe('old and moved addresses', () => {
 
 describe('the language of a first visit', () => {
   it('a first visit redirects once to the best language of the fleet, uncached', async () => {
-    const answer = await get('/kontakt?a=1', { 'accept-language': 'fr-BE,fr;q=0.9,de;q=0.8' });
+    const answer = await get(`${CONSUMER_SHOP.getPath('contact')}?a=1`, {
+      'accept-language': 'fr-BE,fr;q=0.9,de;q=0.8',
+    });
     expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe('/fr/contact?a=1');
+    expect(answer.headers.location).toBe(`${CONSUMER_SHOP.getPathIn(SHOP_ABROAD, 'contact')}?a=1`);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('a chosen language is stored for 365 days and is not read from a cache', async () => {
     const answer = await get('/de/kontakt');
     expect(answer.statusCode).toBe(301);
-    expect(answer.headers.location).toBe('/kontakt');
+    expect(answer.headers.location).toBe(CONSUMER_SHOP.getPath('contact'));
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.cookies).toMatchObject([
       { name: 'umlauf_locale', value: 'de', maxAge: 31_536_000, path: '/', sameSite: 'Lax' },
     ]);
   });
 
+  it('a page that frames the shop chooses its language without storing it for other frames', async () => {
+    const framed = (site: string) => ({ 'sec-fetch-dest': 'iframe', 'sec-fetch-site': site });
+    expect((await get('/es', framed('cross-site'))).cookies).toEqual([]);
+    expect((await get('/es', framed('same-site'))).cookies).toEqual([]);
+    expect((await get('/es', framed('same-origin'))).cookies).toMatchObject([{ name: 'umlauf_locale', value: 'es' }]);
+    // Otherwise the browser's language would undo the choice.
+    expect((await get('/de', framed('cross-site'))).cookies).toMatchObject([{ name: 'umlauf_locale', value: 'de' }]);
+  });
+
   it('a redirect by the cookie keeps category and content with the other language’s slugs', async () => {
     const in_ = async (url: string) => (await get(url, { cookie: 'umlauf_locale=es' })).headers.location;
-    expect(await in_('/verkaufen/handys')).toBe('/es/vender/moviles');
-    expect(await in_('/produkte/apple-iphone-13')).toBe('/es/productos/apple-iphone-13');
+    expect(await in_(CONSUMER_SHOP.getCategoryPath('smartphone'))).toBe(
+      CONSUMER_SHOP.getPathIn(SECOND_ABROAD, 'sellCategory', { category: SECOND_ABROAD.getCategoryUrl('smartphone') }),
+    );
+    expect(await in_(CONSUMER_SHOP.getDevicePath('apple-iphone-13'))).toBe(
+      CONSUMER_SHOP.getPathIn(SECOND_ABROAD, 'productDetail', { pdp: 'apple-iphone-13' }),
+    );
     expect(await in_('/')).toBe('/es');
   });
 });

@@ -2,14 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type Fleet, loadFleet } from '../../../platform/server/boot/fleet.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import {
+  CONSUMER_SHOP,
+  NEIGHBOUR_SHOP,
+  SECOND_ABROAD,
+  SHOP_ABROAD,
+  SISTER_SHOP,
+  THIRD_ABROAD,
+} from '../../support/chosen-shops.ts';
 import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { endBatchUndo } from '../../support/owed.ts';
 import { createContext, createTradeInput, offerFor, type Shops } from '../../support/selling.ts';
+import { findSisterShop } from '../../support/test-shop.ts';
 
-const CLOSED: TenantId = 'de/agan';
+const CLOSED: TenantId = SISTER_SHOP.id;
+/** Closed too, and lead to a shop of the fleet and to an address outside. */
+const LED_TO_SHOP = findSisterShop(SHOP_ABROAD.country);
+const LED_AWAY = findSisterShop(SECOND_ABROAD.country);
 
 let copy: CompiledCopy;
 let edge: Edge;
@@ -22,10 +34,10 @@ let stateOfFleet: (next: Fleet) => void;
 beforeAll(async () => {
   await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
   copy = await compileCopy({
-    'de/agan.json': { state: 'closed' },
-    'fr/agan.json': { state: 'closed', closed: { leadsTo: 'fr/default' } },
-    'es/agan.json': { state: 'closed', closed: { leadsTo: 'https://www.successor.example/es' } },
-    'it/country.json': { state: 'closed' },
+    [`${CLOSED}.json`]: { state: 'closed' },
+    [`${LED_TO_SHOP.id}.json`]: { state: 'closed', closed: { leadsTo: SHOP_ABROAD.id } },
+    [`${LED_AWAY.id}.json`]: { state: 'closed', closed: { leadsTo: 'https://www.successor.example/es' } },
+    [`${THIRD_ABROAD.country}/country.json`]: { state: 'closed' },
   });
   edge = await openEdge({}, (shipped) => {
     let fleet = shipped;
@@ -56,21 +68,25 @@ const ask = (url: string, { id = CLOSED, ...headers }: { id?: TenantId; [header:
   edge.app.inject({ url, headers: { host: getHost(id), ...(headers as Record<string, string>) } });
 
 describe('visitors of a closed shop', () => {
-  it.each(['/', '/verkaufen/handys', '/produkte/apple-iphone-13', '/checkout', '/nothing', '/gewinnspiel'])(
-    'a closed shop answers 410 to %s and says so in its language',
-    async (url) => {
-      const { statusCode, body, headers } = await ask(url);
-      expect(statusCode).toBe(410);
-      expect(headers['x-robots-tag']).toContain('noindex');
-      expect(headers['cache-control']).toBe('no-store');
-      expect(headers['content-language']).toBe('de-DE');
-      expect(body).toContain('<html lang="de-DE" data-tenant="de/agan"');
-      expect(body).toContain('<h1>Dieser Shop ist geschlossen</h1>');
-      expect(body).toContain('Offene Verkäufe laufen bis zur Auszahlung weiter.');
-      expect(body).toContain('href="/kontakt"');
-      expect(body).toContain('href="/content/impressum"');
-    },
-  );
+  it.each([
+    '/',
+    CONSUMER_SHOP.getCategoryPath('smartphone'),
+    CONSUMER_SHOP.getDevicePath('apple-iphone-13'),
+    '/checkout',
+    '/nothing',
+    '/gewinnspiel',
+  ])('a closed shop answers 410 to %s and says so in its language', async (url) => {
+    const { statusCode, body, headers } = await ask(url);
+    expect(statusCode).toBe(410);
+    expect(headers['x-robots-tag']).toContain('noindex');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-language']).toBe('de-DE');
+    expect(body).toContain(`<html lang="de-DE" data-tenant="${SISTER_SHOP.id}"`);
+    expect(body).toContain('<h1>Dieser Shop ist geschlossen</h1>');
+    expect(body).toContain('Offene Verkäufe laufen bis zur Auszahlung weiter.');
+    expect(body).toContain(`href="${CONSUMER_SHOP.getPath('contact')}"`);
+    expect(body).toContain('href="/content/impressum"');
+  });
 
   it('a closed shop says so in the language of the address', async () => {
     const { statusCode, body } = await ask('/fr');
@@ -80,7 +96,7 @@ describe('visitors of a closed shop', () => {
   });
 
   it('imprint, privacy page and contact of a closed shop stay, with a bar that says it is closed', async () => {
-    for (const url of ['/content/impressum', '/content/datenschutz', '/kontakt']) {
+    for (const url of ['/content/impressum', '/content/datenschutz', CONSUMER_SHOP.getPath('contact')]) {
       const { statusCode, body, headers } = await ask(url);
       expect(statusCode, url).toBe(200);
       expect(headers['x-robots-tag'], url).toBe('noindex');
@@ -89,9 +105,9 @@ describe('visitors of a closed shop', () => {
   });
 
   it('a closed shop leads to another shop or address where its tenant file says so', async () => {
-    const french = await ask('/produits/iphone', { id: 'fr/agan' });
-    expect([french.statusCode, french.headers.location]).toEqual([301, `http://${getHost('fr/default')}/`]);
-    const spanish = await ask('/', { id: 'es/agan' });
+    const french = await ask(SHOP_ABROAD.getDevicePath('iphone'), { id: LED_TO_SHOP.id });
+    expect([french.statusCode, french.headers.location]).toEqual([301, `http://${getHost(SHOP_ABROAD.id)}/`]);
+    const spanish = await ask('/', { id: LED_AWAY.id });
     expect([spanish.statusCode, spanish.headers.location]).toEqual([301, 'https://www.successor.example/es']);
   });
 
@@ -101,17 +117,17 @@ describe('visitors of a closed shop', () => {
   });
 
   it('live shops link neither a closed shop nor the language of a closed country', async () => {
-    const sister = await ask('/', { id: 'at/agan' });
+    const sister = await ask('/', { id: findSisterShop(NEIGHBOUR_SHOP.country).id });
     expect(sister.statusCode).toBe(200);
     expect(sister.body).not.toContain(getHost(CLOSED));
-    const german = await ask('/', { id: 'de/default' });
+    const german = await ask('/', { id: CONSUMER_SHOP.id });
     expect(german.statusCode).toBe(200);
     expect(german.body).not.toMatch(/href="\/it["/]|\/\/it\.localhost|hreflang="it/);
     expect(german.body).toMatch(/href="\/fr["/]/);
   });
 
   it('pages in the language of a closed country still answer in other shops', async () => {
-    const { statusCode, body } = await ask('/it', { id: 'de/default' });
+    const { statusCode, body } = await ask('/it', { id: CONSUMER_SHOP.id });
     expect(statusCode).toBe(200);
     expect(body).toContain('<html lang="it-IT"');
   });
@@ -128,7 +144,7 @@ describe('API calls of a closed shop', () => {
 
   it('a closed shop takes no offer, cart, trade or subscription', async () => {
     const services = edge.services as unknown as Shops;
-    const offer = await offerFor(services, await createContext('de/default', { now: () => new Date() }));
+    const offer = await offerFor(services, await createContext(CONSUMER_SHOP.id, { now: () => new Date() }));
     const calls: [string, object][] = [
       ['/api/offers', {}],
       ['/api/cart/price', { lines: [] }],

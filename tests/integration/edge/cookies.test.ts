@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { CONSUMER_SHOP, WIDGET_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
 
@@ -59,7 +60,7 @@ const SETTERS: [string, (id: TenantId) => Promise<LightMyRequestResponse>][] = [
 
 describe.each(SETTERS)('the cookies of %s', (_, set) => {
   it('the cookies belong to this host and are sent over TLS only', async () => {
-    const cookies = listCookies(await set('de/default'));
+    const cookies = listCookies(await set(CONSUMER_SHOP.id));
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=Lax$/);
@@ -68,7 +69,7 @@ describe.each(SETTERS)('the cookies of %s', (_, set) => {
   });
 
   it("the cookies work in partners' frames and are partitioned", async () => {
-    const cookies = listCookies(await set('de/aganwidget'));
+    const cookies = listCookies(await set(WIDGET_SHOP.id));
     for (const cookie of cookies)
       expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=None; Partitioned$/);
   });
@@ -76,12 +77,12 @@ describe.each(SETTERS)('the cookies of %s', (_, set) => {
 
 describe('a cookie planted by another host of the domain', () => {
   it('the cookie opens no draft', async () => {
-    const saved = await ask('de/default', '/api/checkout/draft', {
+    const saved = await ask(CONSUMER_SHOP.id, '/api/checkout/draft', {
       method: 'PUT',
       body: { address: { city: 'Bonn' } },
     });
     const own = getCookiePair(saved);
-    const read = async (cookie: string) => (await ask('de/default', '/api/checkout/draft', { cookie })).statusCode;
+    const read = async (cookie: string) => (await ask(CONSUMER_SHOP.id, '/api/checkout/draft', { cookie })).statusCode;
     expect(await read(own)).toBe(200);
     expect(await read(own.replace('__Host-', ''))).toBe(404);
     expect(await read(own.replace('__Host-', '__host-'))).toBe(404);
@@ -89,25 +90,26 @@ describe('a cookie planted by another host of the domain', () => {
   });
 
   it('the cookie shows no trade and no label', async () => {
-    const own = getCookiePair(await sell('de/default'));
+    const own = getCookiePair(await sell(CONSUMER_SHOP.id));
     for (const url of ['/api/trades/current', '/api/trades/current/label.pdf']) {
-      expect((await ask('de/default', url, { cookie: own })).statusCode).toBe(200);
-      expect((await ask('de/default', url, { cookie: own.replace('__Host-', '') })).statusCode).toBe(404);
+      expect((await ask(CONSUMER_SHOP.id, url, { cookie: own })).statusCode).toBe(200);
+      expect((await ask(CONSUMER_SHOP.id, url, { cookie: own.replace('__Host-', '') })).statusCode).toBe(404);
     }
   });
 
   it('the cookie gives no consent and chooses neither a language nor the company mode', async () => {
-    const id = (cookie: string) => ask('de/default', '/api/client-id', { cookie });
+    const id = (cookie: string) => ask(CONSUMER_SHOP.id, '/api/client-id', { cookie });
     expect((await id('__Host-umlauf_consent=true')).statusCode).toBe(200);
     expect((await id('umlauf_consent=true')).statusCode).toBe(403);
-    const home = (cookie: string) => ask('de/default', '/', { cookie, lang: 'es' });
+    const home = (cookie: string) => ask(CONSUMER_SHOP.id, '/', { cookie, lang: 'es' });
     expect((await home('umlauf_locale=fr')).headers.location).toBe('/es');
     expect((await home('__Host-umlauf_locale=fr')).headers.location).toBe('/fr');
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const dear = async (cookie: string) => {
       const offer = await offerFor(edge.services as unknown as Shops, ctx);
       const lines = [{ offerId: offer.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents) + 1 }];
-      return (await ask('de/default', '/api/trades', { cookie, body: createTradeInput(offer, { lines }) })).statusCode;
+      return (await ask(CONSUMER_SHOP.id, '/api/trades', { cookie, body: createTradeInput(offer, { lines }) }))
+        .statusCode;
     };
     expect(await dear('__Host-umlauf_business=1')).toBe(422);
     expect(await dear('umlauf_business=1')).toBe(201);

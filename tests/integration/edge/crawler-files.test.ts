@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
@@ -92,37 +93,37 @@ describe('robots.txt, security.txt and the sitemap', () => {
     };
     expect(await raw('evil.example')).toBe(421);
     expect(await raw('localhost')).toBe(404);
-    expect(await raw('de.localhost', 'evil.example')).toBe(400);
-    expect(await raw('de.localhost/evil.example')).toBe(400);
-    expect(await raw('de.localhost@evil.example')).toBe(400);
+    expect(await raw(CONSUMER_SHOP.host, 'evil.example')).toBe(400);
+    expect(await raw(`${CONSUMER_SHOP.host}/evil.example`)).toBe(400);
+    expect(await raw(`${CONSUMER_SHOP.host}@evil.example`)).toBe(400);
     expect(await raw()).toBe(400);
   });
 
   it('the files contain no host that the request made up', async () => {
-    const answer = await ask('de.localhost', '/robots.txt', { headers: { 'x-forwarded-host': 'evil.example' } });
+    const answer = await ask(CONSUMER_SHOP.host, '/robots.txt', { headers: { 'x-forwarded-host': 'evil.example' } });
     expect(answer.body).not.toContain('evil');
   });
 
   it('a conditional request is answered with 304', async () => {
-    const { headers } = await ask('de.localhost', '/sitemap.xml');
-    const again = await ask('de.localhost', '/sitemap.xml', { headers: { 'if-none-match': String(headers.etag) } });
+    const { headers } = await ask(CONSUMER_SHOP.host, '/sitemap.xml');
+    const again = await ask(CONSUMER_SHOP.host, '/sitemap.xml', { headers: { 'if-none-match': String(headers.etag) } });
     expect(headers['cache-control']).toBe('public, max-age=3600');
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
-    const packed = await ask('de.localhost', '/sitemap.xml', { headers: { 'accept-encoding': 'gzip' } });
+    const packed = await ask(CONSUMER_SHOP.host, '/sitemap.xml', { headers: { 'accept-encoding': 'gzip' } });
     expect(gunzipSync(packed.rawPayload).toString()).toContain('</urlset>');
   });
 
   it.each(['/sitemap-1.xml', '/sitemap-9999.xml'])('a part that the index does not name is 404: %s', async (url) => {
-    await ask('de.localhost', '/sitemap.xml');
-    expect((await ask('de.localhost', url)).statusCode).toBe(404);
+    await ask(CONSUMER_SHOP.host, '/sitemap.xml');
+    expect((await ask(CONSUMER_SHOP.host, url)).statusCode).toBe(404);
   });
 
   it('pages with prices have the date of the country’s price list', async () => {
-    const { body } = await ask('de.localhost', '/sitemap.xml');
-    const since = edge.services.pricing.pricesSince({ tenant: edge.fleet.tenant('de/default').server } as never);
+    const { body } = await ask(CONSUMER_SHOP.host, '/sitemap.xml');
+    const since = edge.services.pricing.pricesSince({ tenant: edge.fleet.tenant(CONSUMER_SHOP.id).server } as never);
     expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(body).toContain(`/produkte/apple-iphone-13</loc><lastmod>${since}</lastmod>`);
+    expect(body).toContain(`${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}</loc><lastmod>${since}</lastmod>`);
     expect(body).toContain('/content/agbs</loc></url>');
   });
 });

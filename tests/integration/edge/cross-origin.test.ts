@@ -6,17 +6,18 @@ import { searchCatalogue } from '../../../platform/generated/api/endpoints.gen.t
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { endpointUrl } from '../../../platform/shared/endpoint.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
-/** The shop at.localhost calls offers, trades, accounts and searches of the host de.localhost; everything else stays its own. */
+/** The neighbour calls offers, trades, accounts and searches of the consumer shop's host; everything else stays its own. */
 const SERVICES = {
-  offers: 'http://de.localhost/api/offers',
-  trades: 'http://de.localhost/api/trades',
-  trade: 'http://de.localhost/api/trade',
-  account: 'http://de.localhost/api/account',
-  contact: 'http://de.localhost/elsewhere',
+  offers: `http://${CONSUMER_SHOP.host}/api/offers`,
+  trades: `http://${CONSUMER_SHOP.host}/api/trades`,
+  trade: `http://${CONSUMER_SHOP.host}/api/trade`,
+  account: `http://${CONSUMER_SHOP.host}/api/account`,
+  contact: `http://${CONSUMER_SHOP.host}/elsewhere`,
 };
-const SHOP = 'http://at.localhost:3000';
+const SHOP = NEIGHBOUR_SHOP.getOrigin(3000);
 
 let edge: Edge;
 beforeAll(async () => {
@@ -25,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 function withServices(shipped: Fleet): Fleet {
-  const at = shipped.tenant('at/default');
+  const at = shipped.tenant(NEIGHBOUR_SHOP.id);
   const server = mergePatch(at.server as unknown as JsonValue, { services: SERVICES }) as unknown as ServerTenant;
-  return { ...shipped, tenant: (id) => (id === 'at/default' ? { ...at, server } : shipped.tenant(id)) };
+  return { ...shipped, tenant: (id) => (id === NEIGHBOUR_SHOP.id ? { ...at, server } : shipped.tenant(id)) };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
 
 function send(method: Method, url: string, headers: Record<string, string>, payload?: object) {
-  const host = headers.host ?? 'de.localhost';
+  const host = headers.host ?? CONSUMER_SHOP.host;
   return edge.app.inject({ method, url, headers: { ...headers, host }, ...(payload ? { payload } : {}) });
 }
 
-function preflight(url: string, method: string, origin = SHOP, host = 'de.localhost') {
+function preflight(url: string, method: string, origin = SHOP, host = CONSUMER_SHOP.host) {
   return send('OPTIONS', url, { host, origin, 'access-control-request-method': method });
 }
 
@@ -82,7 +83,7 @@ describe('a page of another host', () => {
     'a compressed answer (%s) still varies by origin, for caches shared by shops',
     async (encoding) => {
       const from = { origin: SHOP, 'sec-fetch-site': 'cross-site', 'accept-encoding': encoding };
-      const applicationIndexName = edge.fleet.tenant('de/default').server.searchIndex.devices;
+      const applicationIndexName = edge.fleet.tenant(CONSUMER_SHOP.id).server.searchIndex.devices;
       const query = { source: { query: { match_all: {} } }, applicationIndexName, resultSize: 20 };
       const { headers } = await send('POST', endpointUrl(embeddedServices, searchCatalogue), from, query);
       expect(headers).toMatchObject({ 'content-encoding': encoding, 'access-control-allow-origin': SHOP });
@@ -132,17 +133,17 @@ describe('a page of another host', () => {
 
   it.each<[string, string, string, string?, string?]>([
     ['from a host that is not a shop', '/api/offers', 'POST', 'https://evil.example'],
-    ['of a shop that names no other host', '/api/offers', 'POST', 'http://fr.localhost:3000'],
-    ['over another protocol', '/api/offers', 'POST', 'https://at.localhost:3000'],
+    ['of a shop that names no other host', '/api/offers', 'POST', SHOP_ABROAD.getOrigin(3000)],
+    ['over another protocol', '/api/offers', 'POST', `https://${NEIGHBOUR_SHOP.host}:3000`],
     ['from a hidden origin', '/api/offers', 'POST', 'null'],
     ['to a service that its shop embeds', '/api/cart/price', 'POST'],
     ['to a service at another host', '/api/contact', 'POST'],
     ['to a call outside of the services', '/api/route-rules', 'GET'],
     ['with an unknown method', '/api/offers', 'DELETE'],
-    ['to a host that no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
+    ['to a host that no shop names', '/api/offers', 'POST', SHOP, SHOP_ABROAD.host],
     ['made by a script of another site', '/api/offers', 'POST', `blob:${SHOP}/x`],
-    ['over TLS where the stage has none', '/api/offers', 'POST', 'https://at.localhost:3000'],
-  ])('a request %s is rejected', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
+    ['over TLS where the stage has none', '/api/offers', 'POST', `https://${NEIGHBOUR_SHOP.host}:3000`],
+  ])('a request %s is rejected', async (_, url, method, origin = SHOP, host = CONSUMER_SHOP.host) => {
     expect(selectCorsHeaders((await preflight(url, method, origin, host)).headers)).toEqual({});
     const sent = await send(method as Method, url, { host, origin, 'sec-fetch-site': 'cross-site' }, {});
     expect(selectCorsHeaders(sent.headers)).toEqual({});

@@ -6,19 +6,23 @@ import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
 import { createTenantContexts } from '../../../platform/server/tenant-contexts.ts';
 import { MAX_PREVIEW_DAYS } from '../../../platform/services/previews/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD, SISTER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
+import { listNamesOfCountry } from '../../support/find-shop.ts';
 import { createContext, quietLog } from '../../support/selling.ts';
+import { findSisterShop, findWidgetShop } from '../../support/test-shop.ts';
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
-const DRAFT: TenantId = 'it/default';
+const DRAFT: TenantId = THIRD_ABROAD.id;
+const OTHER_DRAFT: TenantId = findSisterShop(THIRD_ABROAD.country).id;
 const COOKIE = '__Host-umlauf_preview';
 
 let copy: CompiledCopy;
 let edge: Edge;
 let local: Edge;
 beforeAll(async () => {
-  copy = await compileCopy({ 'it/country.json': { state: 'draft' } });
+  copy = await compileCopy({ [`${THIRD_ABROAD.country}/country.json`]: { state: 'draft' } });
   edge = await openEdge({ STAGE: 'production', DATA_KEY }, () => loadFleet(copy.root, 'production'));
   local = await openEdge({}, () => loadFleet(copy.root, 'local'));
 }, 120_000);
@@ -101,7 +105,7 @@ describe('a preview link', () => {
     ['a preview link with a later date', () => linkFor(DRAFT).replace(/=\w+\./, `=${(Date.now() * 2).toString(36)}.`)],
     ['an expired preview link', () => linkFor(DRAFT, -0.001)],
     ['a preview link that is valid for too long', () => linkFor(DRAFT, MAX_PREVIEW_DAYS + 1)],
-    ['a preview link of another shop', () => linkFor('it/agan')],
+    ['a preview link of another shop', () => linkFor(OTHER_DRAFT)],
     ['a preview link without a signature', () => '/?preview=zzzzzzzz.'],
     ['a preview link with an empty value', () => '/?preview='],
   ])('%s gets 404 and no cookie', async (_, link) => {
@@ -111,7 +115,7 @@ describe('a preview link', () => {
   });
 
   it('the cookie of another draft, an expired one, and a link in place of a cookie open nothing', async () => {
-    const other = await openedCookie('it/agan');
+    const other = await openedCookie(OTHER_DRAFT);
     expect(other).toContain(COOKIE);
     const link = linkFor(DRAFT).split('=')[1];
     const bare = (await openedCookie(DRAFT)).replace('__Host-', '');
@@ -124,14 +128,14 @@ describe('a preview link', () => {
   });
 
   it('a preview link is a plain query on the host of a live shop', async () => {
-    const { statusCode, headers } = await ask('de/default', `/robots.txt${linkFor('de/default').slice(1)}`);
+    const { statusCode, headers } = await ask(CONSUMER_SHOP.id, `/robots.txt${linkFor(CONSUMER_SHOP.id).slice(1)}`);
     expect(statusCode).toBe(200);
     expect(headers['set-cookie']).toBeUndefined();
   });
 });
 
 describe('other shops beside a draft country', () => {
-  const live = ['de/default', 'at/default', 'de/agan', 'fr/aganwidget'] as const;
+  const live = [CONSUMER_SHOP.id, NEIGHBOUR_SHOP.id, SISTER_SHOP.id, findWidgetShop(SHOP_ABROAD.country).id];
 
   it.each(live)('%s offers neither the language nor the country of the draft', async (id) => {
     const tenant = edge.fleet.tenant(id);
@@ -140,7 +144,8 @@ describe('other shops beside a draft country', () => {
     const match = { name: 'home', params: {} } as const;
     const reached = { protocol: 'https', port: '' };
     const seo = pageSeo({ fleet: edge.fleet, catalogue: edge.services.catalogue, tenant, match, reached });
-    expect(JSON.stringify(seo)).not.toMatch(/it-IT|umlauf-it|agan-it/);
+    for (const name of [THIRD_ABROAD.lang, ...listNamesOfCountry(THIRD_ABROAD.country)])
+      expect(JSON.stringify(seo)).not.toContain(name);
     const ctx = { ...(await createContext(id)), tenant: tenant.server };
     const shown = { ...reached, fleet: edge.fleet, tenant, locale: tenant.routing.own, ctx, match, query: {} };
     const countries = await listCountries(edge.services, shown);
@@ -155,7 +160,7 @@ describe('other shops beside a draft country', () => {
       () => 'a run',
     );
     const getLocale = (tenant: string) => contexts.context({ tenant, locale: 'it', now: new Date() })?.locale;
-    expect([getLocale('de/default'), getLocale(DRAFT)]).toEqual(['de', 'it']);
+    expect([getLocale(CONSUMER_SHOP.id), getLocale(DRAFT)]).toEqual(['de', 'it']);
   });
 
   it('calls of a live shop reject the locale of a draft like an unknown one', async () => {
@@ -164,7 +169,7 @@ describe('other shops beside a draft country', () => {
         edge.app.inject({
           method: 'POST',
           url: '/api/newsletter/subscribe',
-          headers: { host: getHost('de/default'), 'sec-fetch-site': 'same-origin' },
+          headers: { host: getHost(CONSUMER_SHOP.id), 'sec-fetch-site': 'same-origin' },
           payload: { email: 'a@b.example', locale },
         }),
       ),

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -7,7 +8,7 @@ let host: string;
 const production = { STAGE: 'production', DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
 beforeAll(async () => {
   edge = await openEdge(production, undefined, { headersMs: 300, requestMs: 600, checkMs: 50 });
-  host = edge.fleet.tenant('de/default').server.hosts.production[0] ?? '';
+  host = edge.fleet.tenant(CONSUMER_SHOP.id).server.hosts.production[0] ?? '';
 });
 afterAll(() => edge.close());
 
@@ -74,7 +75,7 @@ describe('security headers of every answer, whatever went wrong', () => {
     [404, 'no page', () => request('GET /gibt-es-nicht')],
     [404, 'no endpoint', () => request('GET /api/nothing')],
     [404, 'no file', () => request('GET /fonts/nothing.woff2')],
-    [405, 'a method no page takes', () => request('PUT /kontakt')],
+    [405, 'a method no page takes', () => request(`PUT ${CONSUMER_SHOP.getPath('contact')}`)],
     [405, 'a method no endpoint takes', () => request('TRACE /api/offers')],
     [
       408,

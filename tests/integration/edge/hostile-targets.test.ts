@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUSINESS_SHOP, CONSUMER_SHOP, SECOND_ABROAD, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const HOSTS = ['de.localhost', 'fr.localhost', 'b2bwidget.de.localhost'];
+const HOSTS = [CONSUMER_SHOP.host, SHOP_ABROAD.host, BUSINESS_SHOP.host];
 /** An indexing program receives no page, so that many requests cost little. */
 const PROGRAM = 'Googlebot/2.1';
 
@@ -131,22 +132,22 @@ describe('an address that names nothing', () => {
   it.each([
     ['an unknown locale', '/xx/kontakt', 404],
     ['a locale in capitals', '/FR/contact', 404],
-    ['another country’s path', '/contacto', 404],
-    ['a category that does not exist', '/verkaufen/gibt-es-nicht', 404],
-    ['a device that does not exist', '/produkte/nokia-9999', 404],
+    ['another country’s path', SECOND_ABROAD.getPath('contact'), 404],
+    ['a category that does not exist', CONSUMER_SHOP.getPath('sellCategory', { category: 'gibt-es-nicht' }), 404],
+    ['a device that does not exist', CONSUMER_SHOP.getDevicePath('nokia-9999'), 404],
     ['a page of content that does not exist', '/content/__proto__', 404],
-    ['too many parameters', '/produkte/apple-iphone-13/zu/viel', 404],
-    ['a fragment sent along', '/kontakt#x', 404],
-    ['a fragment after a slash', '/kontakt/#x', 404],
+    ['too many parameters', `${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}/zu/viel`, 404],
+    ['a fragment sent along', `${CONSUMER_SHOP.getPath('contact')}#x`, 404],
+    ['a fragment after a slash', `${CONSUMER_SHOP.getPath('contact')}/#x`, 404],
     ['a removed page', '/gewinnspiel', 410],
-    ['half an encoding', '/kontakt%', 400],
-    ['an invalid encoding', '/kontakt/%zz', 400],
-    ['broken UTF-8', '/kontakt/%ff%fe', 400],
-    ['an encoded separator', '/produkte/a%2fb', 400],
-    ['an encoded backslash', '/produkte/a%5cb', 400],
-    ['a line break', '/kontakt/%0d%0aSet-Cookie:%20x=1', 400],
-    ['a NUL', '/kontakt/%00', 400],
-    ['a parent folder', '/fr/../kontakt', 400],
+    ['half an encoding', `${CONSUMER_SHOP.getPath('contact')}%`, 400],
+    ['an invalid encoding', `${CONSUMER_SHOP.getPath('contact')}/%zz`, 400],
+    ['broken UTF-8', `${CONSUMER_SHOP.getPath('contact')}/%ff%fe`, 400],
+    ['an encoded separator', `${CONSUMER_SHOP.getDevicePath('a')}%2fb`, 400],
+    ['an encoded backslash', `${CONSUMER_SHOP.getDevicePath('a')}%5cb`, 400],
+    ['a line break', `${CONSUMER_SHOP.getPath('contact')}/%0d%0aSet-Cookie:%20x=1`, 400],
+    ['a NUL', `${CONSUMER_SHOP.getPath('contact')}/%00`, 400],
+    ['a parent folder', `/${SHOP_ABROAD.locale}/..${CONSUMER_SHOP.getPath('contact')}`, 400],
     ['an encoded parent folder', '/%2e%2e/kontakt', 400],
     ['two slashes', '//evil.example/kontakt', 400],
     ['an empty segment', '/fr//contact', 400],
@@ -158,7 +159,11 @@ describe('an address that names nothing', () => {
   });
 
   it('a separator that was encoded twice is part of a name, and the answer is 404', async () => {
-    for (const path of ['/produkte/%252f%252fevil.example', '/%255cevil.example', '/%25252e%25252e/kontakt']) {
+    for (const path of [
+      `${CONSUMER_SHOP.getDevicePath('a')}%252f%252fevil.example`,
+      '/%255cevil.example',
+      '/%25252e%25252e/kontakt',
+    ]) {
       expect((await ask(path)).status, path).toBe(404);
     }
   });
@@ -181,12 +186,15 @@ describe("files beside the shop on the server's disk", () => {
 
 describe('a query with invalid characters', () => {
   it.each([
-    ['/kontakt/?\\', '/kontakt?%5C'],
-    ['/kontakt/?\\\\evil.example', '/kontakt?%5C%5Cevil.example'],
-    ['/de/kontakt?a=\\', '/kontakt?a=%5C'],
-    ['/kontakt/?a="<>{|}^`', '/kontakt?a=%22%3C%3E%7B%7C%7D%5E%60'],
-    ['/kontakt/?a=%zz&b=%', '/kontakt?a=%zz&b=%'],
-    ['/kontakt/?a#b', '/kontakt?a%23b'],
+    [`${CONSUMER_SHOP.getPath('contact')}/?\\`, `${CONSUMER_SHOP.getPath('contact')}?%5C`],
+    [`${CONSUMER_SHOP.getPath('contact')}/?\\\\evil.example`, `${CONSUMER_SHOP.getPath('contact')}?%5C%5Cevil.example`],
+    ['/de/kontakt?a=\\', `${CONSUMER_SHOP.getPath('contact')}?a=%5C`],
+    [
+      `${CONSUMER_SHOP.getPath('contact')}/?a="<>{|}^\``,
+      `${CONSUMER_SHOP.getPath('contact')}?a=%22%3C%3E%7B%7C%7D%5E%60`,
+    ],
+    [`${CONSUMER_SHOP.getPath('contact')}/?a=%zz&b=%`, `${CONSUMER_SHOP.getPath('contact')}?a=%zz&b=%`],
+    [`${CONSUMER_SHOP.getPath('contact')}/?a#b`, `${CONSUMER_SHOP.getPath('contact')}?a%23b`],
   ])('%s stays encoded', async (path, location) => {
     expect(await ask(path)).toEqual({ status: 301, location });
   });
@@ -206,7 +214,7 @@ describe('addresses of a development server', () => {
   ])('%s is a 404 for people and programs', async (path) => {
     for (const agent of [PROGRAM, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0']) {
       const before = edge.logged().length;
-      const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': agent } });
+      const answer = await edge.app.inject({ url: path, headers: { host: CONSUMER_SHOP.host, 'user-agent': agent } });
       expect(answer.statusCode).toBe(404);
       expect(
         edge
@@ -223,7 +231,7 @@ describe('an indexing program', () => {
   it.each(['/gibt-es-nicht', '/gewinnspiel', '/%zz'])(
     '%s returns its status to an indexing program, without a body',
     async (path) => {
-      const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': PROGRAM } });
+      const answer = await edge.app.inject({ url: path, headers: { host: CONSUMER_SHOP.host, 'user-agent': PROGRAM } });
       expect([404, 410, 400]).toContain(answer.statusCode);
       expect(answer.headers['x-robots-tag']).toBe('noindex');
       expect(answer.body).toContain('<main data-screen="error"></main>');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -15,29 +16,35 @@ const raw = async (...lines: string[]) => {
 };
 
 describe('the Host header', () => {
-  it.each(['de.localhost', 'DE.LOCALHOST:3000', 'de.localhost.', 'de.localhost.:80'])(
-    '%s reaches the shop',
-    async (host) => {
-      const answer = await get('/agb', host);
-      expect(answer.statusCode).toBe(301);
-      expect(answer.headers.location).toBe('/content/agbs');
-    },
-  );
+  it.each([
+    CONSUMER_SHOP.host,
+    `${CONSUMER_SHOP.host.toUpperCase()}:3000`,
+    `${CONSUMER_SHOP.host}.`,
+    `${CONSUMER_SHOP.host}.:80`,
+  ])('%s reaches the shop', async (host) => {
+    const answer = await get('/agb', host);
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe('/content/agbs');
+  });
 
-  it.each(['evil.example', '127.0.0.1', '[::1]:3000', 'localhost.evil.example', 'xde.localhost', 'umlauf-de.example'])(
-    '%s is unknown: it returns 421 with one and the same body',
-    async (host) => {
-      for (const url of ['/', '/api/openapi.json', '/fonts/x.woff2', '/~/home', '/%zz']) {
-        const answer = await get(url, host);
-        expect(answer.statusCode).toBe(421);
-        expect(answer.body).toBe('Misdirected Request\n');
-      }
-    },
-  );
+  it.each([
+    'evil.example',
+    '127.0.0.1',
+    '[::1]:3000',
+    'localhost.evil.example',
+    `x${CONSUMER_SHOP.host}`,
+    CONSUMER_SHOP.secondHost,
+  ])('%s is unknown: it returns 421 with one and the same body', async (host) => {
+    for (const url of ['/', '/api/openapi.json', '/fonts/x.woff2', '/~/home', '/%zz']) {
+      const answer = await get(url, host);
+      expect(answer.statusCode).toBe(421);
+      expect(answer.body).toBe('Misdirected Request\n');
+    }
+  });
 
   it("a stranger's X-Forwarded-Host is ignored", async () => {
-    expect((await get('/agb', 'evil.example', { 'x-forwarded-host': 'de.localhost' })).statusCode).toBe(421);
-    const other = await get('/agb', 'de.localhost', { 'x-forwarded-host': 'it.localhost' });
+    expect((await get('/agb', 'evil.example', { 'x-forwarded-host': CONSUMER_SHOP.host })).statusCode).toBe(421);
+    const other = await get('/agb', CONSUMER_SHOP.host, { 'x-forwarded-host': THIRD_ABROAD.host });
     expect(other.headers.location).toBe('/content/agbs');
   });
 
@@ -45,23 +52,23 @@ describe('the Host header', () => {
     ['missing in HTTP/1.1', ['GET / HTTP/1.1']],
     ['missing in HTTP/1.0', ['GET / HTTP/1.0']],
     ['empty', ['GET / HTTP/1.1', 'Host:']],
-    ['doubled', ['GET / HTTP/1.1', 'Host: de.localhost', 'Host: it.localhost']],
-    ['doubled with the same value', ['GET / HTTP/1.1', 'Host: de.localhost', 'host: de.localhost']],
-    ['two in one', ['GET / HTTP/1.1', 'Host: de.localhost, it.localhost']],
-    ['with user information', ['GET / HTTP/1.1', 'Host: a@de.localhost']],
-    ['followed by a path', ['GET / HTTP/1.1', 'Host: de.localhost/x']],
+    ['doubled', ['GET / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`, `Host: ${THIRD_ABROAD.host}`]],
+    ['doubled with the same value', ['GET / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`, `host: ${CONSUMER_SHOP.host}`]],
+    ['two in one', ['GET / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}, ${THIRD_ABROAD.host}`]],
+    ['with user information', ['GET / HTTP/1.1', `Host: a@${CONSUMER_SHOP.host}`]],
+    ['followed by a path', ['GET / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}/x`]],
   ])('%s is 400', async (_, lines) => {
     expect((await raw(...lines)).status).toBe(400);
   });
 
   it.each([
-    'GET http://de.localhost/agb HTTP/1.1',
+    `GET http://${CONSUMER_SHOP.host}/agb HTTP/1.1`,
     'GET http://evil.example/ HTTP/1.1',
     'GET //evil.example/agb HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'GET /\\evil.example HTTP/1.1',
   ])('a target that is not a plain path is 400: %s', async (line) => {
-    const { status, answer } = await raw(line, 'Host: de.localhost');
+    const { status, answer } = await raw(line, `Host: ${CONSUMER_SHOP.host}`);
     expect(status).toBe(400);
     expect(answer).not.toMatch(/^location:/im);
   });
@@ -75,19 +82,19 @@ describe('the Host header', () => {
 
   it.each([
     ['a Host that is missing', 400, ['GET / HTTP/1.1']],
-    ['an unknown method', 400, ['FOO / HTTP/1.1', 'Host: de.localhost']],
-    ['a target with a blank', 400, ['GET /a b HTTP/1.1', 'Host: de.localhost']],
-    ['headers without end', 431, ['GET / HTTP/1.1', 'Host: de.localhost', `X: ${'a'.repeat(20_000)}`]],
+    ['an unknown method', 400, ['FOO / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`]],
+    ['a target with a blank', 400, ['GET /a b HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`]],
+    ['headers without end', 431, ['GET / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`, `X: ${'a'.repeat(20_000)}`]],
     ['no HTTP at all', 400, ['hello']],
     [
       'a body of two lengths',
       400,
-      ['POST / HTTP/1.1', 'Host: de.localhost', 'Content-Length: 4', 'Transfer-Encoding: chunked'],
+      ['POST / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`, 'Content-Length: 4', 'Transfer-Encoding: chunked'],
     ],
     [
       'a body of two contents’ lengths',
       400,
-      ['POST / HTTP/1.1', 'Host: de.localhost', 'Content-Length: 4', 'Content-Length: 5'],
+      ['POST / HTTP/1.1', `Host: ${CONSUMER_SHOP.host}`, 'Content-Length: 4', 'Content-Length: 5'],
     ],
   ])('%s is answered with security headers', async (_, wanted, lines) => {
     const { status, body, answer } = await raw(...lines);
@@ -113,20 +120,23 @@ describe('the bare localhost of the local stage', () => {
     expect((await get('/mail', 'localhost')).statusCode).toBe(200);
   });
 
-  it.each(['/kontakt', '/api/openapi.json', '/api/suggestions?q=iphone', '/favicon.svg', '/fonts/x.woff2'])(
-    "a shop's address is not served: %s",
-    async (url) => {
-      for (const host of ['localhost', 'LOCALHOST:3000', 'localhost.']) {
-        expect((await get(url, host)).statusCode).toBe(404);
-        const posted = await edge.app.inject({ method: 'POST', url, headers: { host } });
-        expect([404, 405]).toContain(posted.statusCode);
-      }
-    },
-  );
+  it.each([
+    CONSUMER_SHOP.getPath('contact'),
+    '/api/openapi.json',
+    '/api/suggestions?q=iphone',
+    '/favicon.svg',
+    '/fonts/x.woff2',
+  ])("a shop's address is not served: %s", async (url) => {
+    for (const host of ['localhost', 'LOCALHOST:3000', 'localhost.']) {
+      expect((await get(url, host)).statusCode).toBe(404);
+      const posted = await edge.app.inject({ method: 'POST', url, headers: { host } });
+      expect([404, 405]).toContain(posted.statusCode);
+    }
+  });
 
   it('the page is not served on a shop’s host', async () => {
-    expect((await get('/mail/1', 'de.localhost')).headers['content-security-policy']).not.toContain('sha256');
-    expect((await get('/fleet.css', 'de.localhost')).statusCode).not.toBe(200);
+    expect((await get('/mail/1', CONSUMER_SHOP.host)).headers['content-security-policy']).not.toContain('sha256');
+    expect((await get('/fleet.css', CONSUMER_SHOP.host)).statusCode).not.toBe(200);
   });
 });
 
@@ -142,19 +152,19 @@ describe('a stage behind a proxy', () => {
     stage.app.inject({ method: 'GET', url, remoteAddress, headers: { host: 'inner.example', ...headers } });
 
   it('the host comes from the nearest proxy only', async () => {
-    const own = 'www.umlauf-de.example';
+    const own = CONSUMER_SHOP.productionHost;
     expect((await via('/agb', { 'x-forwarded-host': own })).headers.location).toBe('/content/agbs');
     expect((await via('/agb', { 'x-forwarded-host': `evil.example, ${own}` })).statusCode).toBe(301);
     expect((await via('/agb', { 'x-forwarded-host': `${own}, evil.example` })).statusCode).toBe(421);
     expect((await via('/agb', { 'x-forwarded-host': own }, '192.0.2.1')).statusCode).toBe(421);
-    const bare = await via('/agb', { 'x-forwarded-host': 'evil.example, umlauf-de.example' });
+    const bare = await via('/agb', { 'x-forwarded-host': `evil.example, ${CONSUMER_SHOP.secondHost}` });
     expect([bare.statusCode, bare.headers.location]).toEqual([308, `https://${own}/agb`]);
   });
 
   it('the stage has no operator pages and its addresses use TLS', async () => {
     expect((await via('/', { host: 'localhost' })).statusCode).toBe(421);
-    const answer = await via('/agb', { host: 'umlauf-de.example' });
+    const answer = await via('/agb', { host: CONSUMER_SHOP.secondHost });
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
-    expect((await via('/agb', { host: 'de.localhost' })).statusCode).toBe(421);
+    expect((await via('/agb', { host: CONSUMER_SHOP.host })).statusCode).toBe(421);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createPayableTrades, endBatchUndo } from '../../support/owed.ts';
@@ -27,7 +28,7 @@ const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, hea
     method,
     url,
     remoteAddress: `10.8.0.${block}`,
-    headers: { host: 'de.localhost', ...headers },
+    headers: { host: CONSUMER_SHOP.host, ...headers },
     ...(payload ? { payload } : {}),
   });
 
@@ -48,7 +49,7 @@ const failuresSince = (before: number) =>
 
 describe('a call that needs data sealed with a lost key', () => {
   it('a repeated trade request returns 409 and names the place of its label', async () => {
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const sale = createTradeInput(await offerFor(shops, ctx));
     const key = { 'idempotency-key': randomUUID() };
     expect((await send('POST', '/api/trades', sale, key)).statusCode).toBe(201);
@@ -68,7 +69,7 @@ describe('a call that needs data sealed with a lost key', () => {
   });
 
   it('a sign-in with codes returns 409 with what to do, and the operator finds it in the log', async () => {
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const { email } = await storeAccount(edge.database, ctx, { password: PASSWORD });
     const typed = { username: email, password: PASSWORD };
     const { access_token } = (await send('POST', '/api/account/login', typed)).json();

@@ -4,6 +4,7 @@ import { privacyHeaders, serverRouteFacts } from '../../../platform/server/pages
 import { endpointPattern } from '../../../platform/shared/endpoint.ts';
 import { routeFacts } from '../../../platform/tenancy/route-facts.ts';
 import { getRouteRules } from '../../../platform/tenancy/route-middleware.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
@@ -51,7 +52,7 @@ describe('an answer of an endpoint', () => {
       const answer = await edge.app.inject({
         method: call.method,
         url,
-        headers: { host: 'de.localhost', cookie: 'umlauf_consent=true' },
+        headers: { host: CONSUMER_SHOP.host, cookie: 'umlauf_consent=true' },
         ...(hasBody ? { payload: {} } : {}),
       });
       if (!CACHEABLE_ANSWERS.includes(name)) expect(answer.headers['cache-control']).toBe('no-store');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import type { CatalogueService } from '../../../platform/services/catalogue/types.ts';
 import { UnavailableError } from '../../../platform/shared/problem.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
@@ -30,7 +31,7 @@ function arbitraryAddress(id: TenantId): fc.Arbitrary<string> {
   const value = fc.oneof(fc.constantFrom(...things, ...slugs), fc.constantFrom('x', 'a%2fb', '%zz', '%C3%A4', 'a%20b'));
   const pattern = fc.constantFrom(
     ...(routing.tables[routing.own.id] ?? []).flatMap(({ path, aliases }) => [path, ...aliases]),
-    ...['/agb', '/gewinnspiel', '/nirgends', '/b2b', '/index.html', '/produkte/{x}/{y}'],
+    ...['/agb', '/gewinnspiel', '/nirgends', '/b2b', '/index.html', `${CONSUMER_SHOP.getDevicePath('x')}/{y}`],
   );
   const prefix = fc.constantFrom('', '', '', `/${routing.own.id}`, ...routing.offered.map((locale) => `/${locale.id}`));
   const ending = fc.constantFrom('', '', '', '/', '?a=1', '?a=%zz&utm_source=x');
@@ -80,13 +81,13 @@ describe('a catalogue that does not answer', () => {
     edge.services.catalogue = whole;
   });
   const ask = (url: string, headers: Record<string, string> = {}) =>
-    edge.app.inject({ url, headers: { host: 'de.localhost', ...headers } });
+    edge.app.inject({ url, headers: { host: CONSUMER_SHOP.host, ...headers } });
 
   it.each([
-    '/produkte/apple-iphone-13',
-    '/produkte/uebersicht-handys',
-    '/verkaufen/handys',
-    '/fr/catalogue/smartphones',
+    CONSUMER_SHOP.getDevicePath('apple-iphone-13'),
+    CONSUMER_SHOP.getPath('productOverview', { overview: CONSUMER_SHOP.getCategoryUrl('smartphone') }),
+    CONSUMER_SHOP.getCategoryPath('smartphone'),
+    CONSUMER_SHOP.getPathIn(SHOP_ABROAD, 'sellCategory', { category: SHOP_ABROAD.getCategoryUrl('smartphone') }),
   ])('%s is 503, never 404, with the designed page and a retry time', async (path) => {
     const answer = await ask(path);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store']);
@@ -109,18 +110,18 @@ describe('a catalogue that does not answer', () => {
   });
 
   it('programs receive the status only, and an open page is reloaded', async () => {
-    const silent = await ask('/verkaufen/handys', { 'user-agent': 'Googlebot/2.1' });
+    const silent = await ask(CONSUMER_SHOP.getCategoryPath('smartphone'), { 'user-agent': 'Googlebot/2.1' });
     expect([silent.statusCode, Number(silent.headers['retry-after']) > 0]).toEqual([503, true]);
     expect(silent.body).toContain('<main data-screen="error"></main>');
-    expect((await ask('/verkaufen/handys/index.pageContext.json')).statusCode).toBe(503);
+    expect((await ask(`${CONSUMER_SHOP.getCategoryPath('smartphone')}/index.pageContext.json`)).statusCode).toBe(503);
   });
 
   it('the rules of a path are unavailable too, except for paths without a look-up', async () => {
-    const rule = (path: string) => rules('de.localhost', path);
-    const undecided = await rule('/verkaufen/handys');
+    const rule = (path: string) => rules(CONSUMER_SHOP.host, path);
+    const undecided = await rule(CONSUMER_SHOP.getCategoryPath('smartphone'));
     expect([undecided.statusCode, undecided.json().code]).toEqual([503, 'catalogue.unavailable']);
     expect(Number(undecided.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await rule('/kontakt')).json()).toMatchObject({ status: 200, route: 'contact' });
+    expect((await rule(CONSUMER_SHOP.getPath('contact'))).json()).toMatchObject({ status: 200, route: 'contact' });
     expect((await rule('/agb')).json()).toMatchObject({ status: 301 });
   });
 });

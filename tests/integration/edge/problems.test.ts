@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemDocument } from '../../../platform/shared/problem.ts';
+import { CONSUMER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
+/** Address of a device without its last part. */
+const DEVICES = CONSUMER_SHOP.getDevicePath('a').replace(/a$/, '');
 let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge();
 });
 afterAll(() => edge.close());
 
-const host = 'de.localhost';
+const host = CONSUMER_SHOP.host;
 const JSON_TYPE = 'application/json';
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   edge.app.inject({ method: 'POST', url, payload, headers: { host, 'content-type': JSON_TYPE, ...headers } });
@@ -85,14 +88,22 @@ describe('a rejected request gets a problem document with the reason and the pla
   });
 
   it('TRACE does not echo the request', async () => {
-    const trace = { method: 'TRACE' as 'GET', url: '/kontakt', headers: { host, 'x-secret': 'only-between-us' } };
+    const trace = {
+      method: 'TRACE' as 'GET',
+      url: CONSUMER_SHOP.getPath('contact'),
+      headers: { host, 'x-secret': 'only-between-us' },
+    };
     const answer = await edge.app.inject(trace);
     expect([404, 405]).toContain(answer.statusCode);
     expect(JSON.stringify([answer.headers, answer.body])).not.toContain('only-between-us');
   });
 
   it('a method that no page accepts is answered without the address', async () => {
-    const answer = await edge.app.inject({ method: 'PUT', url: '/kontakt?mail=me@example.org', headers: { host } });
+    const answer = await edge.app.inject({
+      method: 'PUT',
+      url: `${CONSUMER_SHOP.getPath('contact')}?mail=me@example.org`,
+      headers: { host },
+    });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD, POST');
     expect(answer.body).toBe('Method Not Allowed\n');
@@ -104,13 +115,13 @@ describe('requests of another site', () => {
 
   it.each([
     ['another site by its fetch metadata', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister shop', { 'sec-fetch-site': 'same-site', origin: 'http://it.localhost' }],
+    ['a sister shop', { 'sec-fetch-site': 'same-site', origin: `http://${THIRD_ABROAD.host}` }],
     ['another origin', { origin: 'http://evil.example' }],
-    ['the same host on another port', { origin: 'http://de.localhost:8080' }],
+    ['the same host on another port', { origin: CONSUMER_SHOP.getOrigin(8080) }],
     ['a hidden origin', { origin: 'null' }],
-    ['a document made by a script of another site', { origin: 'blob:http://de.localhost/x' }],
-    ['the same host by another scheme', { origin: 'https://de.localhost' }],
-    ['an address in place of an origin', { origin: 'http://de.localhost/' }],
+    ['a document made by a script of another site', { origin: `blob:http://${CONSUMER_SHOP.host}/x` }],
+    ['the same host by another scheme', { origin: `https://${CONSUMER_SHOP.host}` }],
+    ['an address in place of an origin', { origin: `http://${CONSUMER_SHOP.host}/` }],
   ])('the request is rejected: %s', async (_, headers) => {
     expect(parseProblem(await post('/api/offers', body, headers))).toMatchObject({
       status: 403,
@@ -119,8 +130,8 @@ describe('requests of another site', () => {
   });
 
   it.each([
-    ['the shop itself', { 'sec-fetch-site': 'same-origin', origin: 'http://de.localhost' }],
-    ['the shop itself, from an older browser', { origin: 'http://de.localhost' }],
+    ['the shop itself', { 'sec-fetch-site': 'same-origin', origin: `http://${CONSUMER_SHOP.host}` }],
+    ['the shop itself, from an older browser', { origin: `http://${CONSUMER_SHOP.host}` }],
     ['a program', {}],
   ])('the request is accepted: %s', async (_, headers) => {
     expect((await post('/api/offers', body, headers)).statusCode).not.toBe(403);
@@ -197,9 +208,9 @@ describe('no input makes the server fail', () => {
     '/a//b',
     '/%5c%5cevil.example',
     `/${'a'.repeat(2_001)}`,
-    '/produkte/%00',
-    '/produkte/%ff',
-    '/./kontakt',
+    `${DEVICES}%00`,
+    `${DEVICES}%ff`,
+    `/.${CONSUMER_SHOP.getPath('contact')}`,
     '/fr/%2e%2e/kontakt',
     '/assets/..%2f..%2fpackage.json',
     '/fonts/%2e%2e/%2e%2e/package.json',
@@ -219,7 +230,7 @@ describe('no input makes the server fail', () => {
     'umlauf_locale=__proto__',
     '=; ;;=a',
   ])('an invalid cookie is ignored: %s', async (cookie) => {
-    for (const url of ['/agb', '/api/trades/current', '/kontakt/']) {
+    for (const url of ['/agb', '/api/trades/current', `${CONSUMER_SHOP.getPath('contact')}/`]) {
       const answer = await edge.app.inject({ url, headers: { host, cookie } });
       expect(answer.statusCode).toBeLessThan(500);
     }
@@ -257,7 +268,7 @@ describe('a failure of the server', () => {
     expect(answer.body).not.toMatch(/database|closed|stack|\.ts/i);
     const failures = broken.logged().filter(({ msg }) => msg === 'request failed');
     expect(failures).toMatchObject([
-      { reqId: problem.requestId, tenant: 'de/default', err: { at: expect.any(Array) } },
+      { reqId: problem.requestId, tenant: CONSUMER_SHOP.id, err: { at: expect.any(Array) } },
     ]);
     await broken.close();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
 });
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const get = (url: string, host = 'de.localhost') => edge.app.inject({ url, headers: { host } });
+const get = (url: string, host = CONSUMER_SHOP.host) => edge.app.inject({ url, headers: { host } });
 
 describe('the id of a request', () => {
   it.each([
@@ -29,7 +30,7 @@ describe('the id of a request', () => {
     ['/health'],
     ['/', 'unknown.example'],
     ['/desk', 'desk.localhost'],
-  ])('is in the answer to %s %s, and a client cannot choose it', async (url, host = 'de.localhost') => {
+  ])('is in the answer to %s %s, and a client cannot choose it', async (url, host = CONSUMER_SHOP.host) => {
     const chosen = '00000000-0000-0000-0000-000000000000';
     const { headers } = await edge.app.inject({ url, headers: { host, 'x-request-id': chosen } });
     expect(headers['x-request-id']).toMatch(ID);
@@ -48,7 +49,7 @@ describe('the id of a request', () => {
     const answer = await edge.app.inject({
       method: 'POST',
       url: '/api/newsletter/subscribe',
-      headers: { host: 'de.localhost' },
+      headers: { host: CONSUMER_SHOP.host },
       payload: { email: 'jonas.reuter@example.org', locale: 'de' },
     });
     expect(answer.statusCode).toBeLessThan(300);

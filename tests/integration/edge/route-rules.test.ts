@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSUMER_SHOP, SECOND_ABROAD, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const rules = async (path: string, host = 'de.localhost') => {
+const rules = async (path: string, host = CONSUMER_SHOP.host) => {
   const url = `/api/route-rules?${new URLSearchParams({ path })}`;
   const answer = await edge.app.inject({ url, headers: { host, 'accept-language': 'fr', cookie: 'umlauf_locale=es' } });
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -19,9 +20,13 @@ const OPEN = { personal: false, signedIn: false };
 describe('the rules of a path', () => {
   it.each([
     ['/', 'home', {}],
-    ['/kontakt?sent=1', 'contact', {}],
-    ['/verkaufen/handys', 'sellCategory', { category: 'handys' }],
-    ['/fr/produits/apple-iphone-13', 'productDetail', { pdp: 'apple-iphone-13' }],
+    [`${CONSUMER_SHOP.getPath('contact')}?sent=1`, 'contact', {}],
+    [CONSUMER_SHOP.getCategoryPath('smartphone'), 'sellCategory', { category: 'handys' }],
+    [
+      CONSUMER_SHOP.getPathIn(SHOP_ABROAD, 'productDetail', { pdp: 'apple-iphone-13' }),
+      'productDetail',
+      { pdp: 'apple-iphone-13' },
+    ],
   ])('the rules name the route and its parameters: %s', async (path, route, params) => {
     expect(await rules(path)).toEqual({ status: 200, route, params, middleware: OPEN });
   });
@@ -37,12 +42,15 @@ describe('the rules of a path', () => {
   it('the rules say where an old address, an alias and the host’s own prefix redirect', async () => {
     expect(await rules('/agb')).toEqual({ status: 301, redirect: '/content/agbs', middleware: OPEN });
     expect(await rules('/account/overview?x=1')).toMatchObject({ status: 301, redirect: '/account?x=1' });
-    expect(await rules('/de/kontakt')).toMatchObject({ status: 301, redirect: '/kontakt' });
+    expect(await rules('/de/kontakt')).toMatchObject({ status: 301, redirect: CONSUMER_SHOP.getPath('contact') });
   });
 
   it('the rules say which paths are missing, removed or unreadable', async () => {
     expect(await rules('/gibt-es-nicht')).toEqual({ status: 404, middleware: OPEN });
-    expect(await rules('/verkaufen/gibt-es-nicht')).toEqual({ status: 404, middleware: OPEN });
+    expect(await rules(CONSUMER_SHOP.getPath('sellCategory', { category: 'gibt-es-nicht' }))).toEqual({
+      status: 404,
+      middleware: OPEN,
+    });
     expect(await rules('/gewinnspiel')).toEqual({ status: 410, middleware: OPEN });
     expect(await rules('/%zz')).toEqual({ status: 400, middleware: OPEN });
     expect(await rules('//evil.example')).toEqual({ status: 400, middleware: OPEN });
@@ -50,15 +58,15 @@ describe('the rules of a path', () => {
   });
 
   it('the rules are those of the requested host', async () => {
-    expect(await rules('/contacto', 'es.localhost')).toMatchObject({ route: 'contact' });
-    expect(await rules('/contacto', 'de.localhost')).toMatchObject({ status: 404 });
+    expect(await rules(SECOND_ABROAD.getPath('contact'), SECOND_ABROAD.host)).toMatchObject({ route: 'contact' });
+    expect(await rules(SECOND_ABROAD.getPath('contact'), CONSUMER_SHOP.host)).toMatchObject({ status: 404 });
     const answer = await edge.app.inject({ url: '/api/route-rules?path=/', headers: { host: 'nobody.example' } });
     expect(answer.statusCode).toBe(421);
   });
 
   it('a request without a path is rejected', async () => {
     for (const query of ['', '?path=', '?path=kontakt', '?path=https://evil.example', '?path=/&x=1']) {
-      const answer = await edge.app.inject({ url: `/api/route-rules${query}`, headers: { host: 'de.localhost' } });
+      const answer = await edge.app.inject({ url: `/api/route-rules${query}`, headers: { host: CONSUMER_SHOP.host } });
       expect([query, answer.statusCode]).toEqual([query, 400]);
     }
   });
@@ -66,7 +74,8 @@ describe('the rules of a path', () => {
 
 describe('the build manifest', () => {
   it('the manifest names one build, whatever its timestamp, and is not cached', async () => {
-    const ask = (query: string) => edge.app.inject({ url: `/api/build${query}`, headers: { host: 'de.localhost' } });
+    const ask = (query: string) =>
+      edge.app.inject({ url: `/api/build${query}`, headers: { host: CONSUMER_SHOP.host } });
     const [first, second] = [await ask('?timestamp=1'), await ask('?timestamp=1795258800000')];
     expect(first.json()).toEqual(second.json());
     expect(first.json().id).toMatch(/^[0-9a-f]{16}$/);
@@ -77,13 +86,13 @@ describe('the build manifest', () => {
 
 describe('methods of the API', () => {
   const ask = (method: 'OPTIONS' | 'DELETE' | 'PUT', url: string) =>
-    edge.app.inject({ method, url, headers: { host: 'de.localhost' } });
+    edge.app.inject({ method, url, headers: { host: CONSUMER_SHOP.host } });
 
   it('OPTIONS returns the methods', async () => {
     const answer = await ask('OPTIONS', '/api/offers');
     expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, 'POST, OPTIONS', '']);
     expect((await ask('OPTIONS', '/api/offers/1')).headers.allow).toBe('GET, HEAD, OPTIONS');
-    expect((await ask('OPTIONS', '/kontakt')).statusCode).toBe(204);
+    expect((await ask('OPTIONS', CONSUMER_SHOP.getPath('contact'))).statusCode).toBe(204);
   });
 
   it('a method that the path does not have is rejected with the allowed ones', async () => {
@@ -99,7 +108,7 @@ describe('a locale in the body of a call', () => {
     edge.app.inject({
       method: 'POST',
       url: '/api/account/forgotPasswordMail',
-      headers: { host: 'de.localhost' },
+      headers: { host: CONSUMER_SHOP.host },
       payload: body,
     });
 

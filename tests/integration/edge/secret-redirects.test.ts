@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { DATA_KEY } from '../../support/selling.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const [HOST = ''] = serverConfig['de/default'].hosts.production;
+const [HOST = ''] = serverConfig[CONSUMER_SHOP.id].hosts.production;
 const TOKEN = 'Zx9-'.repeat(11).slice(0, 43);
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -18,7 +19,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 /** Every address of a page with a secret address, canonical and former, with a token in each place. */
 function secretPaths(): { canonical: string[]; former: string[] } {
-  const { routing } = edge.fleet.tenant('de/default');
+  const { routing } = edge.fleet.tenant(CONSUMER_SHOP.id);
   const table = (routing.tables[routing.own.id] ?? []).filter(({ name }) => serverRouteFacts[name].secretAddress);
   const filled = (path: string) => path.replaceAll(/\{\w+\}/g, TOKEN);
   return {
@@ -38,7 +39,7 @@ describe('a redirect to a secret address', () => {
     const { canonical, former } = secretPaths();
     expect(canonical.some((path) => path.startsWith('/sale/'))).toBe(true);
     expect(former.some((path) => path.startsWith('/browser/clarification/'))).toBe(true);
-    const own = edge.fleet.tenant('de/default').routing.own.id;
+    const own = edge.fleet.tenant(CONSUMER_SHOP.id).routing.own.id;
     const addresses = [
       ...canonical.flatMap((path) => [`${path}/`, `/${own}${path}`, `/fr${path}/`]),
       ...former.flatMap((path) => [path, `${path}/`, `/${own}${path}/`]),

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeServer } from '../../../platform/server/boot/shut-down.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const HOST = 'de.localhost';
+const HOST = CONSUMER_SHOP.host;
 const QUICK = { headersMs: 200, requestMs: 300, idleMs: 1_000, checkMs: 20 };
 const HEAD = `POST /api/trade/searches HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\n`;
 
@@ -46,7 +47,7 @@ describe('a client that is too slow', () => {
     ['its body in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
     [
       'a plain form',
-      `POST /kontakt HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 20000\r\n\r\na=`,
+      `POST ${CONSUMER_SHOP.getPath('contact')} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 20000\r\n\r\na=`,
     ],
     ['its headers', `${HEAD}X-Slow: `],
     ['everything', ''],

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requestOrigin } from '../../../platform/server/edge/request-origin.ts';
 import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -13,7 +14,7 @@ async function openStage(stage: 'stage' | 'production') {
   const opening = opened.get(stage) ?? openEdge({ STAGE: stage, DATA_KEY });
   opened.set(stage, opening);
   const edge = await opening;
-  const { server } = edge.fleet.tenant('de/default');
+  const { server } = edge.fleet.tenant(CONSUMER_SHOP.id);
   const [host = ''] = server.hosts[stage];
   const get = (url: string, headers: Record<string, string> = {}) =>
     edge.app.inject({ method: 'GET', url, headers: { host, ...headers } });
@@ -43,7 +44,7 @@ describe('production', () => {
 
   it('links use TLS without a port, whatever the client sends', async () => {
     const { edge, host, get } = await openStage('production');
-    const tenant = edge.fleet.tenant('de/default');
+    const tenant = edge.fleet.tenant(CONSUMER_SHOP.id);
     const asked = { host: `${host}:8080`, 'x-forwarded-proto': 'http' };
     expect((await get('/robots.txt', asked)).body).toContain(`Sitemap: https://${host}/sitemap.xml`);
     const request = { protocol: 'http', host: asked.host } as FastifyRequest;

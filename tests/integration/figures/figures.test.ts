@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { createFigures } from '../../../platform/services/figures/index.server.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 
 const APRIL = { from: new Date('2026-04-01T00:00:00Z'), until: new Date('2026-05-01T00:00:00Z') };
-const tenants = ['de/default', 'fr/default', 'it/default'];
+const tenants = [CONSUMER_SHOP.id, SHOP_ABROAD.id, THIRD_ABROAD.id];
 const NOTHING = {
   offers: 0,
   carts: 0,
@@ -39,7 +40,16 @@ interface Told {
 /** A trade with the counted members only. */
 async function insertTrade(database: Database, told: Told): Promise<void> {
   const { db } = database;
-  const { tenant = 'de/default', created, totalCents = 10_000, received, inspected, items = [], paid, voucher } = told;
+  const {
+    tenant = CONSUMER_SHOP.id,
+    created,
+    totalCents = 10_000,
+    received,
+    inspected,
+    items = [],
+    paid,
+    voucher,
+  } = told;
   const number = randomUUID();
   const { id } = await db
     .insertInto('trade')
@@ -134,19 +144,19 @@ async function insertOffers({ db }: Database, tenant: string, moments: readonly 
 
 async function insertStep({ db }: Database, client: string, name: string, at: string): Promise<void> {
   await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url)
-    values ('de/default', ${at}, ${name}, ${client}, 'umlauf-de', '/')`.execute(db);
+    values (${CONSUMER_SHOP.id}, ${at}, ${name}, ${client}, 'umlauf-de', '/')`.execute(db);
 }
 
 describeDatabases('the figures', (kind) => {
   it('the figures equal those counted by hand', async () => {
     const database = await kind.openEmptied();
-    await insertOffers(database, 'de/default', [
+    await insertOffers(database, CONSUMER_SHOP.id, [
       '2026-03-31T23:59:59Z',
       '2026-04-01T00:00:00Z',
       '2026-04-30T23:59:59Z',
       '2026-05-01T00:00:00Z',
     ]);
-    await insertOffers(database, 'fr/default', ['2026-04-10T12:00:00Z']);
+    await insertOffers(database, SHOP_ABROAD.id, ['2026-04-10T12:00:00Z']);
     // Two browsers put offers into their carts, one of them twice; a third one did in March.
     await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-02T10:00:00Z');
     await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
@@ -178,7 +188,7 @@ describeDatabases('the figures', (kind) => {
         [20_000, null],
       ],
       paid: { at: '2026-04-09T12:00:00Z', cents: 46_000 },
-      voucher: { cents: 2_000, partner: 'TechnikHaus' },
+      voucher: { cents: 2_000, partner: 'Fundhaus' },
     });
     // The same price, but a different answer: that is not as described.
     await insertTrade(database, {
@@ -187,15 +197,15 @@ describeDatabases('the figures', (kind) => {
       inspected: '2026-04-30T23:30:00Z',
       items: [[10_000, 10_000, 'Another colour.']],
       paid: { at: '2026-05-01T00:00:00Z', cents: 10_000 },
-      voucher: { cents: 900, partner: 'TechnikHaus' },
+      voucher: { cents: 900, partner: 'Fundhaus' },
     });
-    await insertTrade(database, { tenant: 'fr/default', created: '2026-04-15T12:00:00Z', totalCents: 7_500 });
-    await insertTrade(database, { tenant: 'at/default', created: '2026-04-15T12:00:00Z', totalCents: 99 });
+    await insertTrade(database, { tenant: SHOP_ABROAD.id, created: '2026-04-15T12:00:00Z', totalCents: 7_500 });
+    await insertTrade(database, { tenant: NEIGHBOUR_SHOP.id, created: '2026-04-15T12:00:00Z', totalCents: 99 });
 
     const figures = createFigures({ database, shops: () => [] });
     const [german, french, italian, ...more] = await figures.ofShops({ ...APRIL, tenants });
     expect(german).toEqual({
-      tenant: 'de/default',
+      tenant: CONSUMER_SHOP.id,
       offers: 2,
       carts: 2,
       trades: 2,
@@ -211,8 +221,8 @@ describeDatabases('the figures', (kind) => {
       partnerCents: 2_000,
       daysToMoney: 30.5,
     });
-    expect(french).toEqual({ ...NOTHING, tenant: 'fr/default', offers: 1, trades: 1, tradedCents: 7_500 });
-    expect(italian).toEqual({ ...NOTHING, tenant: 'it/default' });
+    expect(french).toEqual({ ...NOTHING, tenant: SHOP_ABROAD.id, offers: 1, trades: 1, tradedCents: 7_500 });
+    expect(italian).toEqual({ ...NOTHING, tenant: THIRD_ABROAD.id });
     expect(more).toEqual([]);
 
     const days = await figures.ofDays({ ...APRIL, tenants });
@@ -227,8 +237,8 @@ describeDatabases('the figures', (kind) => {
 
   it('the figures are empty without trades and without shops', async () => {
     const figures = createFigures({ database: await kind.openEmptied(), shops: () => [] });
-    expect(await figures.ofShops({ ...APRIL, tenants: ['de/default'] })).toEqual([
-      { ...NOTHING, tenant: 'de/default' },
+    expect(await figures.ofShops({ ...APRIL, tenants: [CONSUMER_SHOP.id] })).toEqual([
+      { ...NOTHING, tenant: CONSUMER_SHOP.id },
     ]);
     expect(await figures.ofShops({ ...APRIL, tenants: [] })).toEqual([]);
     expect(await figures.ofDays({ ...APRIL, tenants: [] })).toEqual([]);

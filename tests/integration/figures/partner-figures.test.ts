@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { selectCommission } from '../../../platform/services/figures/commission.ts';
 import { type CommissionAgreement, createFigures } from '../../../platform/services/figures/index.server.ts';
+import { CONSUMER_SHOP, PARTNER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { insertOfferDay, insertPartnerTrade } from '../../support/partner-trades.ts';
 
-const TENANT = 'de/b2bWidget.technikhaus';
+const TENANT = PARTNER_SHOP.id;
 const shopWith = (commission: readonly CommissionAgreement[] = [], timeZone = 'Europe/Berlin') => ({
   tenant: TENANT,
   currency: 'EUR',
@@ -35,7 +36,7 @@ describeDatabases('the figures of a partner', (kind) => {
     await insertOfferDay(database, { tenant: TENANT, day: '2026-03-31', offers: 2, reference: 'campaign:1' });
     await insertOfferDay(database, { tenant: TENANT, day: '2026-03-31', offers: 3 });
     await insertOfferDay(database, { tenant: TENANT, day: '2026-04-01', offers: 9 });
-    await insertOfferDay(database, { tenant: 'de/default', day: '2026-03-10', offers: 9 });
+    await insertOfferDay(database, { tenant: CONSUMER_SHOP.id, day: '2026-03-10', offers: 9 });
     await insertPartnerTrade(database, {
       created: '2026-03-01T23:30:00Z',
       cents: 25_000,
@@ -51,7 +52,7 @@ describeDatabases('the figures of a partner', (kind) => {
       cancelled: '2026-03-03T10:00:00Z',
     });
     await insertPartnerTrade(database, { created: '2026-02-01T10:00:00Z', received: ['2026-03-05T09:00:00Z'] });
-    const other = { tenant: 'de/default', created: '2026-03-02T10:00:00Z', reference: 'campaign:1' };
+    const other = { tenant: CONSUMER_SHOP.id, created: '2026-03-02T10:00:00Z', reference: 'campaign:1' };
     await insertPartnerTrade(database, { ...other, paid: { at: '2026-03-29T12:00:00Z', cents: 99_900 } });
 
     const shop = shopWith([{ percent: 2.5, from: '2026-03-29' }]);
@@ -102,7 +103,7 @@ describeDatabases('the figures of a partner', (kind) => {
       { percent: 5, from: '2026-08-02' },
       { fixedCents: 300, from: '2026-06-30', until: '2026-07-31' },
     ]);
-    const figures = createFigures({ database, shops: () => [shop, { ...shopWith(), tenant: 'de/default' }] });
+    const figures = createFigures({ database, shops: () => [shop, { ...shopWith(), tenant: CONSUMER_SHOP.id }] });
     const year = { firstDay: '2026-01-01', lastDay: '2026-12-31' };
     const trades = await figures.paidTrades({ shop, ...year }, 10);
     expect(trades.map(({ day, commissionCents }) => [day, commissionCents])).toEqual(

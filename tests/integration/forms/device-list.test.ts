@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUSINESS_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { workbook } from '../../support/workbook.ts';
 
@@ -22,7 +23,7 @@ async function upload(host: string, content: Uint8Array) {
 
 describe('an uploaded list', () => {
   it('is read from an XLSX file, and its lines are in the draft of its cookie', async () => {
-    const host = 'b2bwidget.de.localhost';
+    const host = BUSINESS_SHOP.host;
     const read = await upload(
       host,
       workbook([
@@ -38,12 +39,12 @@ describe('an uploaded list', () => {
   });
 
   it('is not taken by a shop that does not buy from companies', async () => {
-    expect((await upload('fr.localhost', workbook([['iPhone 13', 1]]))).statusCode).toBe(415);
+    expect((await upload(SHOP_ABROAD.host, workbook([['iPhone 13', 1]]))).statusCode).toBe(415);
   });
 
   it('has a limit of its own: each list is up to 500 searches', async () => {
     const payload = new URLSearchParams({ step: 'list', pasted: 'Schreibtisch' }).toString();
-    const headers = { host: 'b2bwidget.de.localhost', 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { host: BUSINESS_SHOP.host, 'content-type': 'application/x-www-form-urlencoded' };
     const request = { method: 'POST' as const, url: PAGE, headers, payload, remoteAddress: '192.0.2.77' };
     for (let count = 0; count < 20; count += 1) expect((await edge.app.inject(request)).statusCode).toBe(303);
     const { limits } = edge.services;

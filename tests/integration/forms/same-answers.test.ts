@@ -18,6 +18,7 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import type { ProblemField } from '../../../platform/shared/problem.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, offerFor, type Shops } from '../../support/selling.ts';
@@ -35,8 +36,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 
-const SHOP: TenantId = 'de/default';
-const HOST = 'de.localhost';
+const SHOP: TenantId = CONSUMER_SHOP.id;
+const HOST = CONSUMER_SHOP.host;
 
 interface Case {
   form: Form<string, unknown>;

@@ -4,16 +4,17 @@ import { clarificationHandler } from '../../../platform/server/pages/forms/clari
 import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD, SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { type AskedSale, askedSale } from '../../support/clarifying.ts';
 import { localeIds, routeTables } from '../../support/compiled-fleet.ts';
-import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { type DatabaseKind, describeEmbedded } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, NOW, openShops, readTestAssortment } from '../../support/selling.ts';
 import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const LATE = new Date(NOW.getTime() + 20 * DAY_MS);
 
-async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
+async function shop(kind: DatabaseKind, id: TenantId = CONSUMER_SHOP.id) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
   const ctx = await createContext(id);
@@ -42,7 +43,7 @@ const plain = (html: string) => html.replaceAll('\u00a0', ' ');
 // The catalogue is compiled once for all tests.
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
-describeInMemory('the page of a clarification', (kind) => {
+describeEmbedded('the page of a clarification', (kind) => {
   it('the page shows both answers with prices, the captioned photo, the price calculation, and two equal buttons', async () => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { asDescribed: 1 });
@@ -181,7 +182,7 @@ describeInMemory('the page of a clarification', (kind) => {
     expect(unknown.main).not.toContain(sale.number);
   });
 
-  it.each(['de/default', 'de/agan', 'de/b2bWidget', 'at/default', 'fr/default'] as const)(
+  it.each([CONSUMER_SHOP.id, SISTER_SHOP.id, BUSINESS_SHOP.id, NEIGHBOUR_SHOP.id, SHOP_ABROAD.id] as const)(
     'the page has texts in every language of %s, in each of its states',
     async (id) => {
       const { database, shops, ctx, show } = await shop(kind, id);

@@ -6,8 +6,9 @@ import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
-import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
+import { type DatabaseKind, describeDatabases, describeEmbedded } from '../../support/database.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -16,7 +17,7 @@ const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 async function shop(kind: DatabaseKind, locale = 'de') {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await createContext('de/default', { locale });
+  const ctx = await createContext(CONSUMER_SHOP.id, { locale });
   const at = (now: Date): RequestContext => ({ ...ctx, now: () => now });
   const readTradeState = async (number: string) =>
     (await database.db.selectFrom('trade').select('state').where('number', '=', number).executeTakeFirstOrThrow())
@@ -99,7 +100,7 @@ describeDatabases('one decision among a thousand concurrent ones', (kind) => {
   }, 120_000);
 });
 
-describeInMemory('a clarification', (kind) => {
+describeEmbedded('a clarification', (kind) => {
   it('the token is in its mail only: the database stores a hash, and a sealed copy for the reminder', async () => {
     const { database, shops, ctx, mails } = await shop(kind);
     const { link, number } = await askedSale({ shops, database, ctx });
@@ -159,7 +160,7 @@ describeInMemory('a clarification', (kind) => {
     const { database, shops, ctx } = await shop(kind);
     const { link, items } = await askedSale({ shops, database, ctx });
     const other = await askedSale({ shops, database, ctx });
-    const foreign = await createContext('at/default');
+    const foreign = await createContext(NEIGHBOUR_SHOP.id);
     const cases = [
       [ctx, { ...link, id: `${link.id.slice(0, -1)}!` }],
       [ctx, { ...link, id: '' }],

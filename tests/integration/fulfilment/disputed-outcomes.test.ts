@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { fulfilmentIntegrity } from '../../../platform/services/fulfilment/index.server.ts';
 import type { ItemInspectionInput } from '../../../platform/services/fulfilment/types.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { PHOTO } from '../../support/clarifying.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
@@ -17,7 +18,7 @@ describeDatabases('second opinions about outcomes of an inspection', (kind) => {
   async function open(devices = 1) {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const offers = await Promise.all(Array.from({ length: devices }, () => offerFor(shops, ctx)));
     const lines = offers.map(({ id }) => ({ offerId: id, quantity: 1 }));
     const { trade } = expectOk(await shops.trades.create(ctx, randomUUID(), createTradeInput({ id: '' }, { lines })));

@@ -6,6 +6,7 @@ import type { Offer } from '../../../platform/services/offers/types.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { quote } from '../../../platform/shared/quote.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   createContext,
@@ -25,7 +26,7 @@ const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jp
 describeDatabases('an inspection', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     const sold = async (offer: Offer, changes: Partial<TradeInput> = {}) =>
       expectOk(await shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer, changes))).trade;

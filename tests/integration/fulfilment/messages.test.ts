@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { fulfilmentIntegrity } from '../../../platform/services/fulfilment/index.server.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
@@ -13,7 +14,7 @@ describeDatabases('messages between staff and a seller', (kind) => {
   async function open() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const offer = await offerFor(shops, ctx);
     const { trade } = expectOk(await shops.trades.create(ctx, randomUUID(), createTradeInput(offer)));
     const { number } = trade;
@@ -98,7 +99,7 @@ describeDatabases('messages between staff and a seller', (kind) => {
     const { shops, number, reply, write, listWaiting } = await open();
     expectOk(await reply(TEXT));
     expectOk(await write('Which photo?'));
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     const unknown = { ok: false, error: { code: 'trade.unknown' } };
     expect(await shops.fulfilment.previewMessage(austrian, { number, text: TEXT })).toBeUndefined();
     expect(await shops.fulfilment.closeMessages(austrian, ANA, { number })).toEqual(unknown);

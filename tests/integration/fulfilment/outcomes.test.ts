@@ -5,6 +5,7 @@ import { fulfilmentData, fulfilmentIntegrity } from '../../../platform/services/
 import type { ItemInspectionInput, StaffTrade } from '../../../platform/services/fulfilment/types.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { PHOTO } from '../../support/clarifying.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
@@ -16,7 +17,7 @@ describeDatabases('outcomes of an inspection besides answers', (kind) => {
   async function world() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     return { database, shops, ctx };
   }
   type World = Awaited<ReturnType<typeof world>>;

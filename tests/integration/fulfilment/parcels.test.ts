@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fulfilmentIntegrity } from '../../../platform/services/fulfilment/index.server.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
 
@@ -18,7 +19,7 @@ describeDatabases('the parcels of a trade', (kind) => {
   async function sell({ maxDevices = 1, quantity = 2 } = {}) {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = limitTo(await createContext('de/default'), { maxDevices });
+    const ctx = limitTo(await createContext(CONSUMER_SHOP.id), { maxDevices });
     const offer = await offerFor(shops, ctx);
     const input = createTradeInput(offer, { lines: [{ offerId: offer.id, quantity }] });
     const { trade, accessToken } = expectOk(await shops.trades.create(ctx, 'key-1', input));
@@ -161,7 +162,7 @@ describeDatabases('the parcels of a trade', (kind) => {
     const early = await shops.trades.endRest(ctx, { accessToken });
     expect(early).toEqual({ ok: false, error: { code: 'parcel.unknown' } });
     expectOk(await shops.fulfilment.receive(ctx, ANA, { number, parcel: 1 }));
-    const french = await createContext('fr/default');
+    const french = await createContext(SHOP_ABROAD.id);
     for (const [other, key] of [
       [ctx, { accessToken: 'another' }],
       [ctx, { token: 'another' }],

@@ -6,9 +6,9 @@ import { fulfilmentData, fulfilmentIntegrity } from '../../../platform/services/
 import { createPayable } from '../../../platform/services/fulfilment/pay/create-payable.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { Random } from '../../chaos/random.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { afterUndo, createPayableTrades } from '../../support/owed.ts';
-import { sellers } from '../../support/sellers.ts';
 import { createContext, expectOk, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const ANNA = { person: 'anna@example.org', at: NOW };
@@ -44,7 +44,7 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const [trade] = await createPayableTrades(database, shops, { count: 1 });
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const owe = (amountCents: number) =>
       database.transaction((trx) => createPayable(trx, ctx, { tradeId: trade?.id ?? 0, amountCents }));
     expect([await owe(0), await owe(5_000)]).toEqual([
@@ -55,7 +55,7 @@ describeDatabases('payouts', (kind) => {
       expect.objectContaining({ number: trade?.number, amountCents: trade?.cents, masked: 'DE89 ···· ···· 3000' }),
     ]);
     expect(await shops.payouts.totals()).toEqual([
-      { tenant: 'de/default', method: 'sepa', currency: 'EUR', count: 1, totalCents: trade?.cents, since: NOW },
+      { tenant: CONSUMER_SHOP.id, method: 'sepa', currency: 'EUR', count: 1, totalCents: trade?.cents, since: NOW },
     ]);
   });
 
@@ -68,7 +68,7 @@ describeDatabases('payouts', (kind) => {
 
     expect(await refused(payouts.makeBatch(ANNA, { ...SEPA, currency: 'CHF' }))).toBe('payout.currency');
     expect(await refused(payouts.makeBatch(ANNA, PAYPAL))).toBe('payout.nothingDue');
-    expect(await refused(payouts.makeBatch(ANNA, { ...SEPA, tenants: ['at/default'] }))).toBe('payout.nothingDue');
+    expect(await refused(payouts.makeBatch(ANNA, { ...SEPA, tenants: [NEIGHBOUR_SHOP.id] }))).toBe('payout.nothingDue');
     const id = await onlyBatch(shops);
     expect(await refused(payouts.makeBatch(BEN, SEPA))).toBe('payout.nothingDue');
 
@@ -132,11 +132,11 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
-    const iban = sellers.at?.iban ?? '';
+    const { iban } = NEIGHBOUR_SHOP.seller;
     await createPayableTrades(database, shops, { count: 2, payout: JO });
     await createPayableTrades(database, shops, {
       count: 1,
-      tenant: 'at/default',
+      tenant: NEIGHBOUR_SHOP.id,
       payout: { paymentType: 13, accountHolder: 'Änne', iban },
     });
     const list = await onlyBatch(shops, PAYPAL);
@@ -145,7 +145,7 @@ describeDatabases('payouts', (kind) => {
     const { name, content } = expectOk(await payouts.file(afterUndo(BEN), list));
     expect(name).toMatch(/\.csv$/);
     expect(content).toMatch(/^jo@example\.org,10\.00,EUR,\S+\r\njo@example\.org,10\.01,EUR,\S+\r\n$/);
-    expect(await payouts.due({ limit: 10 })).toEqual([expect.objectContaining({ tenant: 'at/default' })]);
+    expect(await payouts.due({ limit: 10 })).toEqual([expect.objectContaining({ tenant: NEIGHBOUR_SHOP.id })]);
     const bank = await onlyBatch(shops);
     expectOk(await payouts.release(BEN, bank));
     expect(expectOk(await payouts.file(afterUndo(BEN), bank)).content).toContain(
@@ -159,7 +159,7 @@ describeDatabases('payouts', (kind) => {
     await createPayableTrades(database, shops, { count: 1 });
     expect(await shops.payouts.makeBatch(ANNA, SEPA)).toEqual({
       ok: false,
-      error: { code: 'payout.noPayer', tenants: ['de/default'] },
+      error: { code: 'payout.noPayer', tenants: [CONSUMER_SHOP.id] },
     });
     expect(await shops.payouts.batches(10)).toEqual([]);
   });
@@ -184,8 +184,8 @@ describeDatabases('payouts', (kind) => {
       ...(await createPayableTrades(database, shops, { count: 14 })),
       ...(await createPayableTrades(database, shops, {
         count: 8,
-        tenant: 'fr/default',
-        payout: { paymentType: 13, accountHolder: 'Zoé', iban: sellers.fr?.iban ?? '' },
+        tenant: SHOP_ABROAD.id,
+        payout: { paymentType: 13, accountHolder: 'Zoé', iban: SHOP_ABROAD.seller.iban },
       })),
     ];
     const people = [ANNA, BEN];
@@ -195,7 +195,7 @@ describeDatabases('payouts', (kind) => {
     await hundred((by, at) =>
       payouts.makeBatch(by, {
         ...SEPA,
-        tenants: [['de/default'], ['fr/default'], ['de/default', 'fr/default']][at % 3] ?? [],
+        tenants: [[CONSUMER_SHOP.id], [SHOP_ABROAD.id], [CONSUMER_SHOP.id, SHOP_ABROAD.id]][at % 3] ?? [],
       }),
     );
     const ids = (await payouts.batches(100)).map(({ id }) => id);
@@ -246,7 +246,7 @@ describeDatabases('payouts', (kind) => {
       .values({
         public_id: 'c',
         number: '1',
-        tenant: 'de/default',
+        tenant: CONSUMER_SHOP.id,
         account_id: null,
         created_at: NOW,
         changed_at: NOW,
@@ -259,7 +259,7 @@ describeDatabases('payouts', (kind) => {
       .where('id', '=', trade?.id ?? 0)
       .execute();
     const rows = await fulfilmentData(shops.secrets).read(database.db, {
-      tenant: 'de/default',
+      tenant: CONSUMER_SHOP.id,
       accountId: 0,
       customerId,
       email: '',

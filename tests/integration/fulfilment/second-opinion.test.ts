@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { fulfilmentData, fulfilmentIntegrity } from '../../../platform/services/fulfilment/index.server.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type AskedSale, askedSale, PHOTO } from '../../support/clarifying.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, expectOk, NOW, openShops } from '../../support/selling.ts';
@@ -17,7 +19,7 @@ const WORDS = 'Beim Versand war das Display ganz.';
 const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
 
 describeDatabases('second opinions', (kind) => {
-  async function open(tenant: 'de/default' | 'fr/default' = 'de/default') {
+  async function open(tenant: TenantId = CONSUMER_SHOP.id) {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     return { database, shops, ctx: await createContext(tenant) };
@@ -211,7 +213,7 @@ describeDatabases('second opinions', (kind) => {
   });
 
   it('seller and staff write to each other: sealed, once each, with a mail per message of staff', async () => {
-    const world = await open('fr/default');
+    const world = await open(SHOP_ABROAD.id);
     const { shops, ctx, database } = world;
     const sale = await askedSale(world);
     const key = await findToken(world, sale);
@@ -253,7 +255,7 @@ describeDatabases('second opinions', (kind) => {
     const sale = await askedSale(world);
     const other = await askedSale(world);
     const unknown = { ok: false, error: { code: 'clarification.unknown' } };
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     expect(await disagree(world, sale, austrian)).toEqual(unknown);
     expect(await disagree(world, { ...sale, link: { ...sale.link, id: 'x' } })).toEqual(unknown);
     expect(await disagree(world, { ...sale, link: { ...sale.link, trade: other.number } })).toEqual(unknown);
@@ -323,7 +325,7 @@ describeDatabases('second opinions', (kind) => {
       .select('customer_id')
       .where('id', '=', sale.tradeId)
       .executeTakeFirstOrThrow();
-    const person = { tenant: 'de/default', accountId: 0, customerId: customer_id ?? 0, email: '' };
+    const person = { tenant: CONSUMER_SHOP.id, accountId: 0, customerId: customer_id ?? 0, email: '' };
     const data = await fulfilmentData(shops.secrets).read(database.db, person);
     expect(data.trade_message).toMatchObject([
       { author: 'seller', text: WORDS },

@@ -3,6 +3,7 @@ import type { FulfilmentService, NewPhoto } from '../../../platform/services/ful
 import type { TradeInput, TradeState } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   createContext,
@@ -27,7 +28,7 @@ const createPhoto = (byte: number): NewPhoto => ({
 describeDatabases('staff actions on trades', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     const sold = async (changes: Partial<TradeInput> = {}, at: RequestContext = ctx) => {
       const sale = createTradeInput(await offerFor(shops, at), changes);
@@ -122,7 +123,7 @@ describeDatabases('staff actions on trades', (kind) => {
     const { ctx, fulfilment, trades, sold } = await shop();
     const { number } = await sold();
     const unknown = { ok: false, error: { code: 'trade.unknown' } };
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     expect(await fulfilment.receive(austrian, ANA, { number })).toEqual(unknown);
     expect(await trades.cancelByStaff(austrian, number, ANA)).toEqual(unknown);
     for (const none of ['', 'DE-26-118-0000', 'a\u0000b', "'"]) {
@@ -180,7 +181,7 @@ describeDatabases('staff actions on trades', (kind) => {
 
   it('trades without a parcel end two weeks after their deadline, in every shop and once', async () => {
     const { ctx, shops, fulfilment, trades, sold } = await shop();
-    const french = await createContext('fr/default', { locale: 'it' });
+    const french = await createContext(SHOP_ABROAD.id, { locale: 'it' });
     const [late, alsoLate, there] = [await sold(), await sold({}, french), await sold()];
     expectOk(await fulfilment.receive(ctx, ANA, there));
     const end = (trade: { shipUntil: string }) => new Date(Date.parse(trade.shipUntil) + 14 * DAY_MS);
@@ -254,7 +255,7 @@ describeDatabases('staff actions on trades', (kind) => {
 
   it('trades are listed by state, shop, country and text, newest first and paginated, and counted', async () => {
     const { ctx, fulfilment, sold } = await shop();
-    const french = await createContext('fr/default');
+    const french = await createContext(SHOP_ABROAD.id);
     const anna = {
       ...createTradeInput({ id: '' }).address,
       firstName: 'Änne',
@@ -271,7 +272,7 @@ describeDatabases('staff actions on trades', (kind) => {
     expect(await numbers({ state: 'received' })).toEqual([first]);
     expect(await numbers({ country: 'fr' })).toEqual([foreign.number]);
     expect(await numbers({ country: 'xx' })).toEqual([]);
-    expect(await numbers({ tenant: 'de/default', state: 'labelSent' })).toEqual([third, second]);
+    expect(await numbers({ tenant: CONSUMER_SHOP.id, state: 'labelSent' })).toEqual([third, second]);
     for (const text of [
       'aenne@',
       'AENNE@example.org',
@@ -291,7 +292,7 @@ describeDatabases('staff actions on trades', (kind) => {
     const counts = { ...none, cancelled: 0, expired: 0, held: 0, closed: 0 };
     expect(await fulfilment.counts({})).toEqual({ ...counts, labelSent: 3, received: 1 });
     expect(await fulfilment.counts({ country: 'de' })).toEqual({ ...counts, labelSent: 2, received: 1 });
-    expect(await fulfilment.counts({ tenant: 'fr/default', country: 'de' })).toEqual({
+    expect(await fulfilment.counts({ tenant: SHOP_ABROAD.id, country: 'de' })).toEqual({
       ...counts,
       labelSent: 0,
       received: 0,

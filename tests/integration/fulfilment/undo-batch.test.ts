@@ -4,6 +4,7 @@ import { claimMail } from '../../../platform/services/mail/delivery-leases.ts';
 import { UNDO_SECONDS } from '../../../platform/services/trades/index.server.ts';
 import { collectEvents, noteReceivers } from '../../../platform/services/webhooks/collect-events.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { createPayableTrades } from '../../support/owed.ts';
@@ -108,9 +109,9 @@ describeDatabases('undoing an act on a payout batch', (kind) => {
   it('no mail and no event of a payment goes out within its 30 seconds', async () => {
     const world = await openPaid();
     const { payouts, trades, id, database } = world;
-    await noteReceivers(database.db, ['de/default'], new Date(NOW.getTime() - DAY_MS));
+    await noteReceivers(database.db, [CONSUMER_SHOP.id], new Date(NOW.getTime() - DAY_MS));
     const collect = (seconds: number) =>
-      collectEvents(database.db, { tenants: ['de/default'], from: at(PAID - 1), now: at(seconds) });
+      collectEvents(database.db, { tenants: [CONSUMER_SHOP.id], from: at(PAID - 1), now: at(seconds) });
     await database.db.deleteFrom('mail').execute();
     expectOk(await payouts.markPaid(ben(PAID), id));
     expect(await claimMail(database, at(PAID + UNDO_SECONDS - 1))).toBeUndefined();
@@ -143,7 +144,7 @@ describeDatabases('undoing an act on a payout batch', (kind) => {
     expectOk(await payouts.markPaid(ben(PAID), id));
     const number = trades[0]?.number ?? '';
     const act = (await shops.fulfilment.find(number))?.acts.at(-1)?.id ?? '';
-    const ctx = await createContext('de/default', { now: () => at(PAID + 1) });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => at(PAID + 1) });
     const done = await shops.fulfilment.undo(ctx, ben(), { number, act });
     expect(done).toEqual(problem('act.unknown'));
     await expectIntact(world);

@@ -4,6 +4,7 @@ import { fulfilmentIntegrity, type OutcomeInput } from '../../../platform/servic
 import type { StaffTrade } from '../../../platform/services/fulfilment/types.ts';
 import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { tradeIntegrity, UNDO_SECONDS } from '../../../platform/services/trades/index.server.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { PHOTO } from '../../support/clarifying.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { databaseText } from '../../support/database-text.ts';
@@ -25,7 +26,7 @@ describeDatabases('undoing an act of staff', (kind) => {
   async function open() {
     const database = await kind.openEmptied();
     let now = NOW;
-    const ctx = await createContext('de/default', { now: () => now });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => now });
     const shops = await openShops(database);
     const wait = (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1_000);
@@ -269,7 +270,7 @@ describeDatabases('undoing an act of staff', (kind) => {
     const [, act] = (await find(world, sold)).acts;
     const { undo: undoAct } = world.shops.fulfilment;
     expect(await undo(world, sold, BEN)).toEqual(problem('act.otherPerson'));
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     const of = { number: sold.number, act: act?.id ?? '' };
     expect(await undoAct(austrian, ANA, of)).toEqual(problem('trade.unknown'));
     for (const id of ['', 'x', 'a\u0000b'])

@@ -5,6 +5,7 @@ import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { afterUndo } from '../../support/owed.ts';
 import {
@@ -34,7 +35,7 @@ interface Sold {
 describeDatabases('withdrawal before the payout', (kind) => {
   async function open() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     return { database, ctx, shops };
   }
@@ -278,7 +279,7 @@ describeDatabases('withdrawal before the payout', (kind) => {
     expect(await withdraw(world, { ...sold, accessToken: 'x'.repeat(43) })).toEqual(UNKNOWN);
     expect(await withdraw(world, { ...sold, accessToken: '' })).toEqual(UNKNOWN);
     expect(await withdraw(world, other)).toEqual(refused('labelSent'));
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     expect(await withdraw(world, sold, austrian)).toEqual(UNKNOWN);
     expect(await world.shops.fulfilment.withdraw(austrian, ANA, sold)).toEqual(UNKNOWN);
     for (const number of ['', 'DE-26-118-0000', 'a\u0000b'])

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../platform/generated/api/limits.gen.ts';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
-const host = 'de.localhost';
+const host = CONSUMER_SHOP.host;
 const SENTENCE = 'Von hier kamen gerade sehr viele Anfragen';
 const message = {
   subject: 'payment',
@@ -59,10 +60,10 @@ describe('the limits of a plain form and its call', () => {
     const client = newClient();
     await useUp(client, 'message', 2);
     expect((await asJson(client)).statusCode).toBe(201);
-    expect((await postForm(client, '/kontakt', message)).statusCode).toBe(303);
+    expect((await postForm(client, CONSUMER_SHOP.getPath('contact'), message)).statusCode).toBe(303);
     const before = await mails();
     const json = await asJson(client);
-    const form = await postForm(client, '/kontakt', message);
+    const form = await postForm(client, CONSUMER_SHOP.getPath('contact'), message);
     expect([json.statusCode, form.statusCode]).toEqual([429, 429]);
     for (const { headers } of [json, form]) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(json.headers['content-type']).toContain('application/problem+json');
@@ -81,9 +82,9 @@ describe('the limits of a plain form and its call', () => {
   });
 
   it.each([
-    ['/kontakt', 'message', message, 'Hannah Wirth'],
+    [CONSUMER_SHOP.getPath('contact'), 'message', message, 'Hannah Wirth'],
     ['/newsletter/enrich', 'subscription', { email: 'hannah@example.org' }, 'hannah@example.org'],
-    ['/produkte/apple-iphone-13', 'offer', { storage: '128' }, 'iPhone 13'],
+    [CONSUMER_SHOP.getDevicePath('apple-iphone-13'), 'offer', { storage: '128' }, 'iPhone 13'],
     ['/checkout', 'sale', { step: 'trade', lines: 'x.1' }, SENTENCE],
     ['/checkout?step=details', 'draft', { step: 'details', firstName: 'Hannah' }, SENTENCE],
     ['/account', 'account', { email: 'hannah@example.org', password: 'geheim und lang' }, 'hannah@example.org'],
@@ -107,19 +108,22 @@ describe('the limits of a plain form and its call', () => {
   it('the limit of all changes stops every form', async () => {
     const client = newClient();
     await useUp(client, 'mutation');
-    const form = await postForm(client, '/kontakt', message);
+    const form = await postForm(client, CONSUMER_SHOP.getPath('contact'), message);
     expect(form.statusCode).toBe(429);
     expect(form.body).toContain('Hannah Wirth');
     expect((await asJson(client)).statusCode).toBe(429);
     expect((await postForm(client, '/gibt-es-nicht', {})).statusCode).toBe(429);
-    expect((await postForm(client, '/produkte', {})).statusCode).toBe(429);
+    expect((await postForm(client, CONSUMER_SHOP.getDevicePath('x').replace(/\/x$/, ''), {})).statusCode).toBe(429);
   });
 
   it('repeatedly rate-limited requests cost little', async () => {
     const client = newClient();
     await useUp(client, 'message');
     await useUp(client, 'refusal');
-    const [first, second] = [await postForm(client, '/kontakt', message), await postForm(client, '/kontakt', message)];
+    const [first, second] = [
+      await postForm(client, CONSUMER_SHOP.getPath('contact'), message),
+      await postForm(client, CONSUMER_SHOP.getPath('contact'), message),
+    ];
     for (const { statusCode } of [first, second]) expect(statusCode).toBe(429);
     expect(second.body).not.toContain('Hannah Wirth');
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
@@ -226,7 +230,7 @@ describe('limits of GET requests', () => {
         payload: {
           source,
           resultSize,
-          applicationIndexName: edge.fleet.tenant('de/default').server.searchIndex.devices,
+          applicationIndexName: edge.fleet.tenant(CONSUMER_SHOP.id).server.searchIndex.devices,
         },
       });
     const all = { query: { match_all: {} }, sort: [{ releaseYear: 'desc' }] };
@@ -240,18 +244,20 @@ describe('limits of GET requests', () => {
 
   it('rendered pages are limited; pages from the cache are not, with any unread query parameter', async () => {
     const client = newClient();
-    for (const kept of ['/', '/kontakt']) await read(client, kept);
+    for (const kept of ['/', CONSUMER_SHOP.getPath('contact')]) await read(client, kept);
     await useUp(client, 'render');
-    const refused = await read(client, '/kontakt?subject=1');
+    const refused = await read(client, `${CONSUMER_SHOP.getPath('contact')}?subject=1`);
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['content-language']).toBe('de-DE');
     expect(refused.headers['x-robots-tag']).toContain('noindex');
     expect(refused.body).toContain(SENTENCE);
     expect((await read(client, '/gibt-es-nicht')).statusCode).toBe(429);
-    expect((await read(client, '/produkte/apple-iphone-13')).statusCode).toBe(429);
-    expect((await read(client, '/kontakt')).statusCode).toBe(200);
+    expect((await read(client, CONSUMER_SHOP.getDevicePath('apple-iphone-13'))).statusCode).toBe(429);
+    expect((await read(client, CONSUMER_SHOP.getPath('contact'))).statusCode).toBe(200);
     expect((await read(client, '/?frei=1')).statusCode).toBe(200);
-    const crawler = await read(client, '/kontakt?subject=2', { 'user-agent': 'Googlebot/2.1' });
+    const crawler = await read(client, `${CONSUMER_SHOP.getPath('contact')}?subject=2`, {
+      'user-agent': 'Googlebot/2.1',
+    });
     expect(crawler.statusCode).toBe(429);
     expect(crawler.body).not.toContain(SENTENCE);
   });

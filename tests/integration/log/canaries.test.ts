@@ -10,13 +10,14 @@ import { logOptions } from '../../../platform/server/log/log-options.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import { endpointPattern } from '../../../platform/shared/endpoint.ts';
 import { CANARY, linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { openFailing } from '../../support/failing-service.ts';
 import { createContext, DATA_KEY, offerFor, openShops } from '../../support/selling.ts';
 
-const SHOP = 'de/default';
-const HOST = 'de.localhost';
+const SHOP = CONSUMER_SHOP.id;
+const HOST = CONSUMER_SHOP.host;
 const NO_OFFER = { id: PLAIN_CANARY };
 const MAIL = `${PLAIN_CANARY}@example.org`;
 
@@ -143,7 +144,7 @@ function storedRequests(offer: { id: string }): Sent[] {
       eventName: 'offer_generated',
       deviceId: PLAIN_CANARY,
     }),
-    plain('/kontakt', message),
+    plain(CONSUMER_SHOP.getPath('contact'), message),
     plain('/checkout', {
       step: 'details',
       ...seller,

@@ -17,7 +17,7 @@ afterEach(() => {
 /** Logs that follow a file; `shown` returns what is left of one line at each level from each log. */
 function openLogs() {
   const lines: string[] = [];
-  const logs = createModuleLogs({ main: 'warn', modules: {} }, { write: (line) => void lines.push(line) });
+  const logs = createModuleLogs({ main: 'warn', modules: {} }, {}, { write: (line) => void lines.push(line) });
   const file = join(folder, 'levels');
   stop = followLogLevelFile(file, logs, 'warn');
   const [mail, requests] = [logs.open('mail'), logs.open('requests')];

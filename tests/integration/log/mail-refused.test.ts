@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { logOptions } from '../../../platform/server/log/log-options.ts';
 import { startMailWorker } from '../../../platform/services/mail/index.server.ts';
 import { linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, openShops } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -27,7 +28,7 @@ describeDatabases('a mail server that quotes a rejected address', (kind) => {
   it('the log does not contain the address', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     await shops.newsletter.subscribe(ctx, { email: `${PLAIN_CANARY}@example.org` });
     const { server, refused } = refusingServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));

@@ -4,6 +4,7 @@ import { messageMail } from '../../../platform/services/contact/message-mail.ts'
 import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
@@ -33,7 +34,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('an address receives 3 mails an hour and 10 a day, in every spelling and from all shops; the others wait', async () => {
     const database = await kind.openEmptied();
-    const shops = await Promise.all([createContext('de/default'), createContext('fr/default')]);
+    const shops = await Promise.all([createContext(CONSUMER_SHOP.id), createContext(SHOP_ABROAD.id)]);
     for (const ctx of shops) for (let round = 0; round < 2; round += 1) await queueTo(database, ctx, SPELLINGS);
     const hourly: number[] = [];
     for (let hour = 0; hour < 60; hour += 1) hourly.push(await sendAll(database, at(hour * HOUR_MS)));
@@ -45,7 +46,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('four concurrent workers send no more than one', async () => {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     await queueTo(
       database,
       ctx,
@@ -70,7 +71,11 @@ describeDatabases('mails to one address', (kind) => {
 
   it('a mail with an unknown result counts, and a rejected one does not', async () => {
     const database = await kind.openEmptied();
-    await queueTo(database, await createContext('de/default'), ['jo@example.org', 'jo@example.org', 'jo@example.org']);
+    await queueTo(database, await createContext(CONSUMER_SHOP.id), [
+      'jo@example.org',
+      'jo@example.org',
+      'jo@example.org',
+    ]);
     const count = async () => (await database.db.selectFrom('mail_delivery').select('claim').execute()).length;
     await claimMail(database, NOW);
     expect(await count()).toBe(1);
@@ -82,7 +87,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('30 mails of a share wait at most, and mails that can be requested again leave room for the others', async () => {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     expect(await queueTo(database, ctx, SPELLINGS.slice(0, 3), ASKED_FOR)).toEqual([true, true, false]);
     const asked = await queueTo(database, ctx, Array(40).fill('jo@example.org'));
     expect(asked.filter(Boolean)).toHaveLength(30);
@@ -91,7 +96,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('a requested mail is sent although other mails used the limit of the hour', async () => {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     expect(await queueTo(database, ctx, SPELLINGS)).toEqual(Array(5).fill(true));
     expect(await sendAll(database, NOW)).toBe(3);
     expect(await queueTo(database, ctx, SPELLINGS, ASKED_FOR)).toEqual([true, true, false, false, false]);
@@ -99,7 +104,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('mails that can be requested again are sent 5 times a day at most', async () => {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     let written = 0;
     for (let hour = 0; hour < 24; hour += 1) {
       const then = { ...ctx, now: () => at(hour * HOUR_MS) };
@@ -113,7 +118,7 @@ describeDatabases('mails to one address', (kind) => {
   it('a sender reaches a shop 3 times an hour, and is rejected while 30 messages wait', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'test' });
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const send = (nth: number, email: string) =>
       shops.contact.send(ctx, { subject: 'payment', name: 'Hannah Probe', email, message: `Nachricht ${nth}` });
     for (let nth = 0; nth < 30; nth += 1) expect((await send(nth, 'hannah@example.org')).ok).toBe(true);
@@ -128,7 +133,7 @@ describeDatabases('mails to one address', (kind) => {
   it('in the local stage more than 30 mails may wait, and no more are sent', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const draft = shops.mail.write(messageMail, ctx, messageMail.sample(ctx));
     for (let nth = 0; nth < 40; nth += 1)
       expect((await database.transaction((trx) => shops.mail.queue(trx, ctx, draft))).ok).toBe(true);
@@ -139,9 +144,9 @@ describeDatabases('mails to one address', (kind) => {
     const database = await kind.openEmptied();
     const { newsletter, mail } = await openShops(database);
     const shops = await Promise.all([
-      createContext('de/default'),
-      createContext('fr/default'),
-      createContext('it/default'),
+      createContext(CONSUMER_SHOP.id),
+      createContext(SHOP_ABROAD.id),
+      createContext(THIRD_ABROAD.id),
     ]);
     for (const ctx of shops) expect((await newsletter.subscribe(ctx, { email: 'jo@example.org' })).ok).toBe(true);
     expect(await mail.list(9)).toHaveLength(2);

@@ -9,6 +9,7 @@ import {
 import { createMail } from '../../../platform/services/mail/index.server.ts';
 import { statusMails } from '../../../platform/services/trades/mails/status-mail.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -48,7 +49,7 @@ describeDatabases('the outbox', (kind) => {
 
   async function sold(count: number) {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     for (let round = 0; round < count; round += 1)
       expectOk(await shops.trades.create(ctx, `key-${round}`, createTradeInput(await offerFor(shops, ctx))));
@@ -57,7 +58,7 @@ describeDatabases('the outbox', (kind) => {
 
   async function waiting(count: number) {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     await queueTo(
       database,
       ctx,
@@ -77,7 +78,7 @@ describeDatabases('the outbox', (kind) => {
     await waitUntil(async () => (await listMailStates(database))[0] === 'sent 1');
     const [{ to, data }] = taken as [TakenMail];
     expect(to).toEqual(['jonas.reuter@example.org']);
-    expect(data).toContain('From: Umlauf <hallo@umlauf-de.example>');
+    expect(data).toContain(`From: ${CONSUMER_SHOP.brand} <${CONSUMER_SHOP.config.contact.fromAddress}>`);
     expect(data).toMatch(/^Message-ID: <[\w-]+@umlauf-de\.example>/m);
     expect(data).toContain('Content-Type: text/plain; charset=utf-8');
     expect(data).toContain('Content-Type: text/html; charset=utf-8');

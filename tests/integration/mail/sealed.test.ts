@@ -4,6 +4,7 @@ import { type Database, migrate, openDatabase } from '../../../platform/database
 import { reseal } from '../../../platform/server/operator/data/reseal.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases, describeServer } from '../../support/database.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { closeMailServers, listMailStates, mailServer, type Working, work } from '../../support/mail-server.ts';
@@ -29,7 +30,7 @@ describeDatabases('the text of a mail', (kind) => {
   async function createUsedDatabase(): Promise<{ database: Database; shops: Shops; ctx: RequestContext }> {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     expectOk(await shops.trades.create(ctx, 'key', createTradeInput(await offerFor(shops, ctx))));
     await shops.newsletter.subscribe(ctx, { email: 'ada@example.org' });
     expectOk(await shops.accounts.register(ctx, createRegistration(ctx)));
@@ -134,7 +135,7 @@ describeQuickest('mails created before their texts were sealed', (kind) => {
     ] as const) {
       await sql`insert into mail (tenant, kind, locale, message_id, from_name, from_address, to_address, subject,
           unsubscribe_url, html, text, state, counts_for, when_full, next_attempt_at, created_at, sent_at)
-        values ('de/default', 'newsletter.confirm', 'de-DE', ${`<${id}@umlauf-de.example>`}, 'Umlauf', 'hallo@umlauf-de.example',
+        values (${CONSUMER_SHOP.id}, 'newsletter.confirm', 'de-DE', ${`<${id}@shop.example>`}, 'Probe', 'hallo@shop.example',
           'jo@example.org', 'Probe', ${`https://shop.example/end/${id}`}, ${`<p>token-${id}</p>`}, ${`token-${id}`}, ${state},
           'jo@example.org', 'drop', ${NOW}, ${NOW}, ${state === 'sent' ? NOW : null})`.execute(old.db);
       await sql`insert into mail_attachment values (${id}, 0, 'a.txt', 'text/plain', '\\x61')`.execute(old.db);

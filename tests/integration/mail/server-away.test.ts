@@ -2,7 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { ServerHealth } from '../../../platform/services/mail/server-health.ts';
 import { SMTP_TIMES } from '../../../platform/services/mail/smtp-session.ts';
-import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
+import { type DatabaseKind, describeDatabases, describeEmbedded } from '../../support/database.ts';
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
 import { freePort, listenAgain } from '../../support/ports.ts';
 import { createContext, NOW, quietLog } from '../../support/selling.ts';
@@ -71,11 +72,11 @@ afterEach(closeMailServers);
 function waitingIn(kind: DatabaseKind) {
   beforeAll(async () => {
     await kind.openOnce();
-    await createContext('de/default');
+    await createContext(CONSUMER_SHOP.id);
   });
   return async (count: number) => {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     await queueTo(
       database,
       ctx,
@@ -92,7 +93,7 @@ function listening() {
   return { log, lines };
 }
 
-describeInMemory('a mail server that is away', (kind) => {
+describeEmbedded('a mail server that is away', (kind) => {
   const waiting = waitingIn(kind);
 
   const back = async (port: number) => {

@@ -7,6 +7,7 @@ import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mai
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import { MINUTE_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, SECOND_ABROAD, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { queueTo } from '../../support/mail-server.ts';
 import { createRegistration, listMails, openAccount, tokenIn } from '../../support/registration.ts';
@@ -30,7 +31,7 @@ describeDatabases('the share of a mail kind', (kind) => {
   async function open() {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'test' });
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     return { database, shops, ctx };
   }
 
@@ -53,7 +54,7 @@ describeDatabases('the share of a mail kind', (kind) => {
   async function requestMailsAs(email: string, shops: Shops, database: Database, ctx: RequestContext) {
     for (let nth = 0; nth < 12; nth += 1)
       expect((await shops.accounts.register(ctx, createRegistration(ctx))).ok).toBe(true);
-    for (const id of ['de/default', 'fr/default', 'it/default', 'es/default'] as const)
+    for (const id of [CONSUMER_SHOP.id, SHOP_ABROAD.id, THIRD_ABROAD.id, SECOND_ABROAD.id] as const)
       await shops.newsletter.subscribe(await createContext(id), { email });
     for (let nth = 0; nth < 2; nth += 1) await sellAsGuest(shops, ctx, { key: `stranger-${nth}`, email });
     await queueTo(database, ctx, Array(40).fill(email), { share: 'guestLabel' });

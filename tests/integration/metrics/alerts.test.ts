@@ -1,14 +1,21 @@
 import { pbkdf2Sync } from 'node:crypto';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllFiles } from '../../../generators/read/source.ts';
 import { recoverFleet } from '../../../generators/recover/recover-fleet.ts';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { runData } from '../../../platform/server/operator/data/data-program.ts';
 import { createSelfSigned } from '../../../platform/services/certificates/signing/self-signed.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { editedFleet, fixtureFleet, listSchemas } from '../../generators/fixture-fleet.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { deskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -25,13 +32,13 @@ import {
   scrape,
   UNREACHABLE,
 } from '../../support/prometheus.ts';
-import type { Shops } from '../../support/selling.ts';
+import { root, type Shops } from '../../support/selling.ts';
 
 const alerts = [...RULES.matchAll(/- alert: (\w+)\n([\s\S]*?)(?=\n {6}- |$)/g)].map(([, name = '', rule = '']) => ({
   name,
   metrics: [...new Set([...rule.matchAll(/\b(?:umlauf|nodejs)_\w+/g)].map(([metric]) => metric))],
 }));
-const SHOP = 'de/default';
+const SHOP = CONSUMER_SHOP.id;
 /** A request that reads the database. */
 const OFFER = '/api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11';
 /** Alerts on how fast answers are: a machine that is busy with other tests may cause them. */
@@ -72,7 +79,7 @@ function withWebhook(shipped: Fleet): Fleet {
 }
 
 function signWith(madeAt: Date): Record<string, string> {
-  const pem = createSelfSigned('Umlauf', madeAt);
+  const pem = createSelfSigned('Probe', madeAt);
   return { SIGNING_KEY: pem, SIGNING_CERTIFICATE: pem };
 }
 
@@ -83,6 +90,31 @@ async function compileBroken(): Promise<(shipped: Fleet) => Fleet> {
   // Its shops are not those that TypeScript knows.
   const held = (recovered?.held ?? []) as unknown as Fleet['configuration']['held'];
   return (shipped) => ({ ...shipped, configuration: { ...shipped.configuration, held } });
+}
+
+/** Settings of scheduled backups, with a good one of an empty database in their folder. */
+async function makeBackup(place: string): Promise<Record<string, string>> {
+  await copyEmptyDatabase(join(place, 'data'));
+  const run = async (env: Record<string, string>, ...args: string[]) => {
+    const lines: string[] = [];
+    const environment = readEnvironment({ DATA_DIR: join(place, 'data'), ...env }, root);
+    const good = await runData({ environment, printLine: (line) => lines.push(line), tellProgress: () => {} }, args);
+    expect(good, lines.join('\n')).toBe(true);
+    return lines.join('\n');
+  };
+  const [, recipient = ''] = /BACKUP_RECIPIENT=(\S+)/.exec(await run({}, 'key', join(place, 'key'))) ?? [];
+  const settings = { BACKUP_PATH: join(place, 'backups'), BACKUP_RECIPIENT: recipient };
+  await run(settings, 'backup');
+  return settings;
+}
+
+/** Gives the backups of a folder the names of others that were made three days before. */
+function makeBackupsOlder(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const at = name.replace(/^umlauf-(....)(..)(..)T(..)(..)(..)Z\.age$/, '$1-$2-$3T$4:$5:$6Z');
+    const older = new Date(Date.parse(at) - 3 * DAY_MS).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    renameSync(join(folder, name), join(folder, `umlauf-${older}.age`));
+  }
 }
 
 /** Keeps the event loop busy for longer than a second. */
@@ -107,22 +139,26 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
   let edge: Edge;
   let healthy: Scrape;
   const fired = new Set<string>();
+  const place = mkdtempSync(join(tmpdir(), 'umlauf-alerts-'));
   beforeAll(async () => {
-    edge = await openEdge({ METRICS_PORT: '0', ...signWith(new Date()) }, withWebhook);
+    const settings = await makeBackup(place);
+    edge = await openEdge({ METRICS_PORT: '0', ...signWith(new Date()), ...settings }, withWebhook);
   }, 180_000);
   afterAll(async () => {
     await edge?.close();
     await closeMailServers();
+    rmSync(place, { recursive: true, force: true });
   });
 
   const now = () => scrape(edge.metricsPort);
   const ask = async (count: number, url = '/api/build') => {
-    for (let index = 0; index < count; index += 1) await edge.app.inject({ url, headers: { host: 'de.localhost' } });
+    for (let index = 0; index < count; index += 1)
+      await edge.app.inject({ url, headers: { host: CONSUMER_SHOP.host } });
   };
   /** A visitor's request that arrives while the process is busy with something else for longer than a second. */
   const askWhileBlocked = async () => {
     edge.app.server.once('request', blockEventLoop);
-    const headers = { host: 'de.localhost' };
+    const headers = { host: CONSUMER_SHOP.host };
     const status = await new Promise((done, failed) =>
       request({ port: edge.port, path: '/api/build', headers }, (answer) => done(answer.resume().statusCode))
         .on('error', failed)
@@ -164,8 +200,9 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
       .toEqual([]);
     const shown = new Set([...healthy.series.keys()].map(getName));
     const read = alerts.flatMap(({ metrics }) => metrics);
-    // Where there is a PostgreSQL server: connections.test.ts.
-    expect(read.filter((name) => !shown.has(name))).toEqual(['umlauf_database_connections']);
+    // Where there are PostgreSQL servers: connections.test.ts and tests/integration/database/replica.test.ts.
+    const ofServers = ['umlauf_database_connections', 'umlauf_database_replica_used'];
+    expect(read.filter((name) => !shown.has(name))).toEqual(ofServers);
     const silent = alerts.map(({ name }) => name).filter((name) => !SPEED.has(name));
     const isBusy = sum(healthy, 'nodejs_eventloop_lag_p99_seconds') > 0.2;
     await expectAlerts(
@@ -178,8 +215,9 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
     );
   });
 
-  it('old mails, parcels, payouts, events and jobs fire', async () => {
+  it('old mails, parcels, payouts, events, jobs and backups fire', async () => {
     await makeOlder(edge.database);
+    makeBackupsOlder(join(place, 'backups'));
     await expect.poll(async () => sum(await now(), 'umlauf_mail_oldest_queued_seconds')).toBeGreaterThan(900);
     const after = await now();
     const jobs = [...after.series.keys()].flatMap((key) => /last_done.*scheduled_job="([^"]+)"/.exec(key)?.[1] ?? []);
@@ -191,6 +229,7 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
         UmlaufInspectionLate: [{ tenant: SHOP }],
         UmlaufPayoutLate: [{ tenant: SHOP, method: 'sepa' }],
         UmlaufWebhooksLate: ONCE,
+        UmlaufBackupOld: ONCE,
         UmlaufScheduledWorkLate: jobs.map((scheduled_job) => ({ scheduled_job })),
       },
     );
@@ -217,7 +256,7 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
         method: 'POST',
         url: '/api/account/login',
         remoteAddress: '10.9.8.7',
-        headers: { host: 'de.localhost' },
+        headers: { host: CONSUMER_SHOP.host },
         payload: typed,
       });
     const attempts = Math.ceil(1.5 * 60 * ATTACK_MINUTES);
@@ -298,6 +337,8 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
   });
 
   it('each alert has fired', () => {
-    expect([...fired, 'UmlaufConnectionsExhausted'].sort()).toEqual(alerts.map(({ name }) => name).sort());
+    expect([...fired, 'UmlaufConnectionsExhausted', 'UmlaufReplicaUnused'].sort()).toEqual(
+      alerts.map(({ name }) => name).sort(),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
@@ -38,17 +39,19 @@ describeDatabases('metrics', (kind) => {
 
   it('every answer is counted and timed by route and tenant, and no label holds what a visitor typed', async () => {
     for (const path of ['/api/build', '/api/build?secret=x', '/health', '/gibt/es/nicht/secret']) {
-      await edge.app.inject({ url: path, headers: { host: 'de.localhost' } });
+      await edge.app.inject({ url: path, headers: { host: CONSUMER_SHOP.host } });
     }
     await edge.app.inject({ url: '/', headers: { host: 'unknown.example' } });
     const series = await scrape();
-    const builds = find(series, 'umlauf_http_requests_total', 'route="/api/build"', 'tenant="de/default"').reduce(
-      (sum, [, count]) => sum + count,
-      0,
-    );
+    const builds = find(
+      series,
+      'umlauf_http_requests_total',
+      'route="/api/build"',
+      `tenant="${CONSUMER_SHOP.id}"`,
+    ).reduce((sum, [, count]) => sum + count, 0);
     expect(builds).toBe(2);
     const timed = find(series, 'umlauf_http_request_duration_seconds_count', 'route="/api/build"');
-    expect(timed).toEqual([[expect.stringContaining('tenant="de/default"'), 2]]);
+    expect(timed).toEqual([[expect.stringContaining(`tenant="${CONSUMER_SHOP.id}"`), 2]]);
     expect(find(series, 'umlauf_http_requests_total', 'tenant="none"', 'status="421"')).toHaveLength(1);
     expect([...series.keys()].filter((key) => key.includes('secret'))).toEqual([]);
   });
@@ -82,7 +85,7 @@ describeDatabases('metrics', (kind) => {
       name.replace(/_(?:bucket|count|sum)$/, ''),
     );
     // Only where a page cache or a certificate is.
-    const optional = /^umlauf_(?:page_cache|signing_certificate)/;
+    const optional = /^umlauf_(?:page_cache|database_replica|signing_certificate|backup)/;
     expect(used.length).toBeGreaterThan(20);
     expect(used.filter((name) => !known.has(name) && !optional.test(name))).toEqual([]);
     const runbooks = readdirSync(new URL('../../../docs/runbooks/', import.meta.url));

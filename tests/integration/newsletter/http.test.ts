@@ -4,6 +4,7 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { newsletterEnrichForm, newsletterUnsubscribeForm } from '../../../platform/server/pages/forms/newsletter.ts';
 import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, NEIGHBOUR_SHOP, WIDGET_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, loadTestFleet } from '../../support/selling.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
   email = `hannah${count}@example.org`;
 });
 
-const send = (path: string, body: unknown, host = 'de.localhost', headers: Record<string, string> = {}) =>
+const send = (path: string, body: unknown, host = CONSUMER_SHOP.host, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
     url: `/api/newsletter/${path}`,
@@ -87,7 +88,7 @@ describe('POST /api/newsletter', () => {
     const answer = await app.inject({
       method: 'POST',
       url: new URL(oneClick).pathname,
-      headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { host: CONSUMER_SHOP.host, 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
     expect(answer.statusCode).toBe(200);
@@ -108,19 +109,19 @@ describe('POST /api/newsletter', () => {
     const { button } = await links();
     await send('confirm', { emailHash: button });
     const { end } = await links();
-    await send(path, { emailHash: path === 'confirm' ? button : end }, 'at.localhost');
+    await send(path, { emailHash: path === 'confirm' ? button : end }, NEIGHBOUR_SHOP.host);
     expect((await send('enrich', { emailHash: end })).statusCode).toBe(200);
   });
 
   it.each(['subscribe', 'confirm', 'enrich', 'unsubscribe'])('%s rejects a request of another site', async (path) => {
-    const answer = await send(path, { email, emailHash: 'ff' }, 'de.localhost', { 'sec-fetch-site': 'cross-site' });
+    const answer = await send(path, { email, emailHash: 'ff' }, CONSUMER_SHOP.host, { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(403);
     expect(await mails()).toEqual([]);
   });
 
   it.each(['subscribe', 'confirm', 'enrich'])('%s is 404 where the shop has no newsletter', async (path) => {
     const body = path === 'subscribe' ? { email } : { emailHash: 'ff' };
-    const answer = await send(path, body, 'aganwidget.de.localhost');
+    const answer = await send(path, body, WIDGET_SHOP.host);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'newsletter.off' });
     expect(await mails()).toEqual([]);
@@ -167,7 +168,7 @@ describe('POST /api/newsletter', () => {
   });
 
   it('the interface description lists the calls', async () => {
-    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: CONSUMER_SHOP.host } })).json();
     expect(Object.keys(paths).filter((path) => path.startsWith('/api/newsletter'))).toHaveLength(5);
   });
 });
@@ -177,7 +178,7 @@ describe('the newsletter forms without scripts', () => {
     handler: FormHandler,
     body: Record<string, string>,
     params: Record<string, string> = {},
-    id: TenantId = 'de/default',
+    id: TenantId = CONSUMER_SHOP.id,
   ) {
     const ctx = await createContext(id, { now: () => new Date() });
     const table = (await loadTestFleet()).tenant(id).routing.tables[ctx.locale] ?? [];
@@ -199,7 +200,7 @@ describe('the newsletter forms without scripts', () => {
     expect(await post(newsletterUnsubscribeForm, {}, { emailHash: end })).toEqual(
       to('/newsletter/unsubscribe/success'),
     );
-    expect(await edge.services.newsletter.find(await createContext('de/default'), end)).toBeUndefined();
+    expect(await edge.services.newsletter.find(await createContext(CONSUMER_SHOP.id), end)).toBeUndefined();
   });
 
   it('a rejected form shows its values again', async () => {
@@ -212,7 +213,7 @@ describe('the newsletter forms without scripts', () => {
   });
 
   it('a subscriber can also leave a shop that no longer has a newsletter', async () => {
-    const answer = await post(newsletterUnsubscribeForm, {}, { emailHash: 'feed' }, 'de/b2bWidget');
+    const answer = await post(newsletterUnsubscribeForm, {}, { emailHash: 'feed' }, BUSINESS_SHOP.id);
     expect(answer).toMatchObject({ kind: 'redirect', location: '/newsletter/unsubscribe/success' });
   });
 });

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { createNewsletter } from '../../../platform/services/newsletter/index.server.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, WIDGET_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
 import { createContext, createFleetTexts, NOW, openShops, quietLog, type Shops } from '../../support/selling.ts';
@@ -14,7 +15,7 @@ describeDatabases('the newsletter', (kind) => {
     const database = await kind.openOnce();
     for (const table of ['newsletter_subscription', 'mail'] as const) await database.db.deleteFrom(table).execute();
     const shops = await openShops(database);
-    return { database, ...shops, ctx: await createContext('de/default') };
+    return { database, ...shops, ctx: await createContext(CONSUMER_SHOP.id) };
   }
   type Shop = Awaited<ReturnType<typeof shop>>;
 
@@ -42,7 +43,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await newsletter.subscribe(ctx, { email: ' Hannah.Probe@Example.ORG ' })).toEqual({ ok: true, value: null });
     expect(await rows(database)).toMatchObject([
       {
-        tenant: 'de/default',
+        tenant: CONSUMER_SHOP.id,
         state: 'pending',
         email: 'hannah.probe@example.org',
         locale: 'de',
@@ -140,7 +141,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(database)).toEqual(confirmed);
     expect((await mails(mail)).map(({ kind: name }) => name)).toEqual(['newsletter.welcome', 'newsletter.confirm']);
     const gone = { ok: false, error: { code: 'link.gone' } };
-    expect(await newsletter.confirm(await createContext('at/default'), button, details)).toEqual(gone);
+    expect(await newsletter.confirm(await createContext(NEIGHBOUR_SHOP.id), button, details)).toEqual(gone);
     expect(await newsletter.find(inMinutes(5), button)).toBeUndefined();
     expect(await newsletter.confirm(inMinutes(5), button, details)).toEqual(gone);
   });
@@ -249,7 +250,7 @@ describeDatabases('the newsletter', (kind) => {
         interests: [],
         confirmed_at: NOW,
         unsubscribed_at: new Date(NOW.getTime() + DAY_MS),
-        email_fingerprint: one.secrets.fingerprint('hannah@example.org', 'newsletter de/default'),
+        email_fingerprint: one.secrets.fingerprint('hannah@example.org', `newsletter ${CONSUMER_SHOP.id}`),
       },
     ]);
     expect(JSON.stringify(left)).not.toContain('hannah');
@@ -286,11 +287,11 @@ describeDatabases('the newsletter', (kind) => {
   it('the lists of two shops are separate', async () => {
     const one = await shop();
     const { end } = await subscribed(one);
-    const other = await createContext('at/default');
+    const other = await createContext(NEIGHBOUR_SHOP.id);
     expect(await one.newsletter.find(other, end)).toBeUndefined();
     expect(await one.newsletter.enrich(other, end, nothing)).toMatchObject({ error: { code: 'link.gone' } });
     await one.newsletter.unsubscribe(other, end);
-    expect(await rows(one.database)).toMatchObject([{ tenant: 'de/default', state: 'confirmed' }]);
+    expect(await rows(one.database)).toMatchObject([{ tenant: CONSUMER_SHOP.id, state: 'confirmed' }]);
     await one.newsletter.subscribe(other, { email: 'hannah@example.org' });
     const { button } = await links(one.mail);
     expect(await one.newsletter.confirm(one.ctx, button, nothing)).toMatchObject({ error: { code: 'link.gone' } });
@@ -307,7 +308,7 @@ describeDatabases('the newsletter', (kind) => {
 
   it('a shop without the flag offers no newsletter, but every subscriber can leave', async () => {
     const { database, newsletter } = await shop();
-    const ctx = await createContext('de/aganwidget');
+    const ctx = await createContext(WIDGET_SHOP.id);
     expect(await newsletter.subscribe(ctx, { email: 'a@example.org' })).toEqual({ ok: false, error: { code: 'off' } });
     expect(await newsletter.confirm(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
     expect(await newsletter.enrich(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
@@ -325,7 +326,7 @@ describeDatabases('the newsletter', (kind) => {
     await worker.stop();
     post.close();
     const head = (data.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
-    expect(head).toContain(`List-Unsubscribe: <http://de.localhost:3000/api/newsletter/unsubscribe/${end}>`);
+    expect(head).toContain(`List-Unsubscribe: <${CONSUMER_SHOP.getOrigin(3000)}/api/newsletter/unsubscribe/${end}>`);
     expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(head).toMatch(/^Content-Language: de-DE$/m);

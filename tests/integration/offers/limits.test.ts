@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LINES, MAX_QUANTITY, parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createContext, createTradeInput, offerFor, type Shops } from '../../support/selling.ts';
 
@@ -10,11 +11,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 beforeEach(async () => {
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
 });
 
-const headers = { host: 'de.localhost', 'content-type': 'application/json', 'idempotency-key': 'limits' };
+const headers = { host: CONSUMER_SHOP.host, 'content-type': 'application/json', 'idempotency-key': 'limits' };
 const company = { company: 'Probe GmbH', name: 'Ines Probe', email: 'ines@example.org' };
 
 /** Every call with a cart, with the body around its lines. */
@@ -62,7 +63,7 @@ it('a cart cookie of any size becomes a cart that can be sold', () => {
 });
 
 describe('the page of an offer', () => {
-  const read = (id = offerId) => edge.app.inject({ url: `/api/offers/${id}`, headers: { host: 'de.localhost' } });
+  const read = (id = offerId) => edge.app.inject({ url: `/api/offers/${id}`, headers: { host: CONSUMER_SHOP.host } });
 
   const key = (which: string) => ({ ...headers, 'idempotency-key': `${offerId}.${which}` });
 

@@ -5,7 +5,8 @@ import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { privacyHeaders } from '../../../platform/server/pages/server-route-facts.ts';
 import { CART_COOKIE } from '../../../platform/shared/cart-cookie.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
-import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
+import { type DatabaseKind, describeEmbedded } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import {
   createContext,
@@ -23,13 +24,18 @@ const TO = 'hannah@example.org';
 async function shop(kind: DatabaseKind) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   const offer = await offerFor(shops, ctx);
   const cookies = { [CART_COOKIE]: `${offer.id}.2` };
   const { token } = shops.offerLinks.createLink(ctx, [{ offerId: offer.id, quantity: 2 }]);
   const show = async (of: string, over: Partial<ScreenInput> = {}) => {
     const path = `/offer/${of}`;
-    const shown = await shownScreen('de/default', 'offer', { services: shops, path, params: { token: of }, ...over });
+    const shown = await shownScreen(CONSUMER_SHOP.id, 'offer', {
+      services: shops,
+      path,
+      params: { token: of },
+      ...over,
+    });
     return { ...shown, main: getMainHtml(shown.html).replaceAll('\u00a0', ' ') };
   };
   const post = (of: string, over: Partial<FormInput> = {}) =>
@@ -57,7 +63,7 @@ async function shop(kind: DatabaseKind) {
 // The catalogue is compiled once for all tests.
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
-describeInMemory('an offer that continues on another device', (kind) => {
+describeEmbedded('an offer that continues on another device', (kind) => {
   it('the cart offers a code, a link and a mail', async () => {
     const { show, cookies, offer, shops, ctx } = await shop(kind);
     const { main, meta } = await show('current', { cookies });
@@ -94,7 +100,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
 
   it('every cut, forged, changed or foreign link has the same answer and adds nothing', async () => {
     const { show, post, token, offer, shops } = await shop(kind);
-    const austria = shops.offerLinks.createLink(await createContext('at/default'), [
+    const austria = shops.offerLinks.createLink(await createContext(NEIGHBOUR_SHOP.id), [
       { offerId: offer.id, quantity: 2 },
     ]);
     const [signature = '', lines = ''] = token.split(/\.(.*)/s);
@@ -124,7 +130,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
     const late = () => new Date(NOW.getTime() + 22 * DAY_MS);
     const expired = (await show(token, { now: late })).main;
     expect(expired).toContain('Dieses Angebot gilt nicht mehr.');
-    expect(expired).toMatch(new RegExp(`href="/produkte/${offer.deviceUrl}\\?[^"]*display=asNew`));
+    expect(expired).toMatch(new RegExp(`href="${CONSUMER_SHOP.getDevicePath(offer.deviceUrl)}\\?[^"]*display=asNew`));
     expect(await post(token, { ctx: { ...ctx, now: late } })).toMatchObject({ setCookies: [] });
     expectOk(await shops.trades.create(ctx, 'key', createTradeInput(offer)));
     expect((await show(token)).main).toBe(expired);

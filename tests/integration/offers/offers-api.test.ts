@@ -8,6 +8,7 @@ import { registerProblems } from '../../../platform/server/edge/problems.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { createOffers } from '../../../platform/services/offers/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { copiedDataDir } from '../../support/database-template.ts';
 import { shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
   registerProblems(app);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [], ...PARCELS };
-  const tenant = { id: 'de/default', country: 'de', ...rules };
+  const tenant = { id: CONSUMER_SHOP.id, country: 'de', ...rules };
   app.addHook('onRequest', async (request) => {
     request.cookies = {};
     request.ctx = { tenant, locale: 'de', now: () => new Date(now), requestId: request.id, log: request.log } as never;

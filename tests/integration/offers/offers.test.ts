@@ -6,6 +6,7 @@ import type { Offer, OfferService } from '../../../platform/services/offers/type
 import { createPricing } from '../../../platform/services/pricing/index.server.ts';
 import type { Answers } from '../../../platform/shared/price-sheet.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { compiledPricing, shippedDevices } from '../../support/shipped-pricing.ts';
 
@@ -49,7 +50,12 @@ interface Where {
   now?: string;
 }
 
-function context({ tenant = 'de/default', country = 'de', locale = 'de', now = '2026-11-21T09:00:00Z' }: Where = {}) {
+function context({
+  tenant = CONSUMER_SHOP.id,
+  country = 'de',
+  locale = 'de',
+  now = '2026-11-21T09:00:00Z',
+}: Where = {}) {
   const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [], ...PARCELS };
   return { tenant: { id: tenant, country, ...rules }, locale, now: () => new Date(now) } as unknown as RequestContext;
 }
@@ -130,7 +136,7 @@ describeDatabases('an offer', (kind) => {
   it('an offer is unknown to every other tenant, also of the same country', async () => {
     const offers = await opened();
     const { id } = await made(offers, 'apple-iphone-13', used);
-    for (const tenant of ['de/agan', 'at/default']) {
+    for (const tenant of [SISTER_SHOP.id, NEIGHBOUR_SHOP.id]) {
       const elsewhere = context({ tenant });
       expect(await offers.find(elsewhere, id)).toBeUndefined();
       expect((await offers.priceCart(elsewhere, { lines: [{ offerId: id, quantity: 1 }] })).gone).toEqual([
@@ -150,7 +156,7 @@ describeDatabases('an offer', (kind) => {
     await Promise.all([1, 2, 3].map((visit) => create({ startsVisit: visit > 1, reference: 'spring' })));
     await create({ startsVisit: true }, night);
     await create({ startsVisit: true }, { ...context(), test: true });
-    await create({}, context({ tenant: 'de/agan' }));
+    await create({}, context({ tenant: SISTER_SHOP.id }));
     expect(await offers.create(context(), { deviceId: 'nokia-9999', answers: used, startsVisit: true })).toMatchObject({
       ok: false,
     });
@@ -163,10 +169,10 @@ describeDatabases('an offer', (kind) => {
         .orderBy('reference')
         .execute();
     const counted = [
-      { tenant: 'de/agan', day: '2026-11-21', reference: '', offers: 1, visits: 0 },
-      { tenant: 'de/default', day: '2026-11-21', reference: '', offers: 1, visits: 1 },
-      { tenant: 'de/default', day: '2026-11-21', reference: 'spring', offers: 3, visits: 2 },
-      { tenant: 'de/default', day: '2026-11-22', reference: '', offers: 1, visits: 1 },
+      { tenant: SISTER_SHOP.id, day: '2026-11-21', reference: '', offers: 1, visits: 0 },
+      { tenant: CONSUMER_SHOP.id, day: '2026-11-21', reference: '', offers: 1, visits: 1 },
+      { tenant: CONSUMER_SHOP.id, day: '2026-11-21', reference: 'spring', offers: 3, visits: 2 },
+      { tenant: CONSUMER_SHOP.id, day: '2026-11-22', reference: '', offers: 1, visits: 1 },
     ];
     expect(await days()).toEqual(counted);
     // The counts outlive the offers.

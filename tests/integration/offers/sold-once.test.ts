@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   createContext,
@@ -16,7 +18,7 @@ import {
 describeDatabases('a sold offer', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     const sell = (sale: TradeInput, at: RequestContext = ctx) => shops.trades.create(at, crypto.randomUUID(), sale);
     return { database, ctx, shops, sell, offer: await offerFor(shops, ctx) };
@@ -120,7 +122,7 @@ describeDatabases('a sold offer', (kind) => {
     expect(await shops.offers.sweep.run(new Date(end + DAY_MS))).toBe(0);
     expect(await shops.offers.sweep.run(new Date(end + DAY_MS + 1))).toBe(1);
     expect(await database.db.selectFrom('offer_sale').selectAll().execute()).toEqual([]);
-    const later = { ...(await createContext('de/default')), now: () => new Date(end + DAY_MS + 1) };
+    const later = { ...(await createContext(CONSUMER_SHOP.id)), now: () => new Date(end + DAY_MS + 1) };
     expect(await shops.offers.priceCart(later, { lines: toCartLines([offer]) })).toMatchObject({
       gone: [{ offerId: offer.id, reason: 'expired' }],
     });
@@ -131,15 +133,15 @@ describeDatabases('a voucher', (kind) => {
   async function shop(maxUses: number | undefined) {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const createVoucher = async (id: 'de/default' | 'de/agan') => {
+    const createVoucher = async (id: TenantId) => {
       const ctx = await createContext(id);
       const vouchers = [{ code: 'PRIMA', valueCents: 500, validUntil: '2030-12-31', minimumCents: 0, maxUses }];
       return { ...ctx, tenant: { ...ctx.tenant, vouchers } } as RequestContext;
     };
-    const ctx = await createVoucher('de/default');
+    const ctx = await createVoucher(CONSUMER_SHOP.id);
     const sell = async (voucher: string, at: RequestContext = ctx) =>
       shops.trades.create(at, crypto.randomUUID(), createTradeInput(await offerFor(shops, at), { voucher }));
-    return { database, shops, ctx, elsewhere: await createVoucher('de/agan'), sell };
+    return { database, shops, ctx, elsewhere: await createVoucher(SISTER_SHOP.id), sell };
   }
   const USED_UP = { ok: false, error: { code: 'voucher', problem: 'usedUp' } };
 
@@ -151,7 +153,7 @@ describeDatabases('a voucher', (kind) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
     for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toEqual(USED_UP);
     expect(await database.db.selectFrom('voucher_use').selectAll().execute()).toEqual([
-      { tenant: 'de/default', code: 'PRIMA', used: 3 },
+      { tenant: CONSUMER_SHOP.id, code: 'PRIMA', used: 3 },
     ]);
     const lines = [{ offerId: (await offerFor(shops, ctx)).id, quantity: 1 }];
     expect(await shops.offers.priceCart(ctx, { lines, voucher: 'prima' })).toMatchObject({

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../platform/database/index.server.ts';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import { runData } from '../../../platform/server/operator/data/data-program.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import {
   createContext,
@@ -42,7 +43,7 @@ async function start(dataKey: string) {
   const environment = readEnvironment({ DATA_DIR: dataDir, DATA_KEY: dataKey }, root);
   shop = await openPlatform({ environment, fleet: () => shipped, log: quietLog });
   const services = shop.services as unknown as Shops;
-  const ctx = await createContext('de/default', { now: () => new Date() });
+  const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   const sell = async () =>
     expectOk(await services.trades.create(ctx, crypto.randomUUID(), createTradeInput(await offerFor(services, ctx))))
       .trade.number;

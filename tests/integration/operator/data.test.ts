@@ -11,6 +11,7 @@ import { openBackup } from '../../../platform/server/operator/data/read-backup.t
 import { restoreBackup } from '../../../platform/server/operator/data/restore-backup.ts';
 import { storedCounters, storedTables } from '../../../platform/server/operator/data/stored-tables.ts';
 import { writeBackup } from '../../../platform/server/operator/data/write-backup.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type DatabaseKind, describeDatabases, describeServer } from '../../support/database.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import {
@@ -65,7 +66,7 @@ const NASTY = `"'\\\n\r\t — Łódź 😀 \u2028 {"a":[1]} \\x00 null`;
 /** A used shop, with texts and numbers that are easily damaged in transfer. */
 async function use(database: Database): Promise<void> {
   const shops = await openShops(database);
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   for (const key of ['a', 'b', 'c'])
     expectOk(await shops.trades.create(ctx, key, createTradeInput(await offerFor(shops, ctx))));
   await shops.checkout.save(ctx, undefined, { payout: { iban: IBAN }, voucher: NASTY });
@@ -73,7 +74,7 @@ async function use(database: Database): Promise<void> {
   await sql`update mail set subject = ${NASTY}, last_error = '', created_at = '2026-03-29 01:59:59.123456+00'
     where id = (select min(id) from mail)`.execute(database.db);
   await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url, trade_id)
-    values ('de/default', 'infinity', 'x', 'y', 'z', '', 9007199254740991)`.execute(database.db);
+    values (${CONSUMER_SHOP.id}, 'infinity', 'x', 'y', 'z', '', 9007199254740991)`.execute(database.db);
   await sql`delete from mail where id = (select max(id) from mail)`.execute(database.db);
 }
 
@@ -140,7 +141,7 @@ describeDatabases('a backup', (kind) => {
     expect(await contents(database)).toEqual(before);
     // Numbers that were given are not given again.
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const next = expectOk(await shops.trades.create(ctx, 'd', createTradeInput(await offerFor(shops, ctx))));
     expect(before.tables.trade?.join('\n')).not.toContain(next.trade.number);
     const top = await database.db
@@ -177,7 +178,7 @@ describeDatabases('a backup', (kind) => {
     const place = await kind.openedPlace();
     const database = await kind.reopen(place);
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     let selling = true;
     let made = 0;
     const sellOn = async () => {
@@ -249,7 +250,7 @@ describeQuickest('a backup of an older version', (kind) => {
     const database = await openDatabase({ ...older, asItIs: true });
     await migrate(database.db, '0008-newsletter');
     await sql`insert into checkout_draft (token_hash, tenant, sealed, expires_at)
-      values ('a', 'de/default', 'x', '2026-01-01')`.execute(database.db);
+      values ('a', ${CONSUMER_SHOP.id}, 'x', '2026-01-01')`.execute(database.db);
     await database.close();
     await data(older, 'backup', fileIn());
     const stillOld = await openDatabase({ ...older, asItIs: true });

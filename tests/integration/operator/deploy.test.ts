@@ -53,7 +53,7 @@ describe('the Dockerfile', () => {
     expect(last(image, 'USER')).toBe('node');
     expect(last(image, 'STOPSIGNAL')).toBe('SIGTERM');
     expect(image.base).toMatch(/^node:\$\{NODE_VERSION\}-\w+-slim$/);
-    const version = /^ARG NODE_VERSION=(\d+)$/m.exec(read('Dockerfile'))?.[1];
+    const version = /^ARG NODE_VERSION=([\d.]+)$/m.exec(read('Dockerfile'))?.[1];
     expect(version).toBe(readFileSync(join(root, '.nvmrc'), 'utf8').trim());
   });
 });

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Compilation, compileSource, findProblems } from '../../../generators/compile.ts';
 import { CheckedFleet } from '../../../generators/development/checked-fleet.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
-import { type Fleet, loadFleet } from '../../../platform/server/boot/fleet.ts';
+import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { createCompilerReports, type FleetReports } from '../../../platform/server/operator/fleet/fleet-reports.ts';
 import { registerFleetPages } from '../../../platform/server/operator/fleet/fleet-routes.ts';
 import { openEdge } from '../../support/edge.ts';
+import { loadShippedFleet } from '../../support/shipped-fleet.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const fleet: Fleet = loadFleet(root, 'local');
+const fleet: Fleet = loadShippedFleet('local');
 const [first, second] = fleet.ids;
 if (!first || !second) throw new Error('the fleet has fewer than two shops');
 const ownFile = join('tenants', `${first}.json`);

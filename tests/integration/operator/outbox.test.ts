@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import type { OperatorCommand } from '../../../platform/server/operator/control/operator-command.ts';
 import { outboxCommands } from '../../../platform/server/operator/outbox-commands.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops, root } from '../../support/selling.ts';
 
 describeDatabases('npm run outbox', (kind) => {
   async function sold(count: number) {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     for (let round = 0; round < count; round += 1)
       expectOk(await shops.trades.create(ctx, `key-${round}`, createTradeInput(await offerFor(shops, ctx))));

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
 import { bundleProgram } from '../../../platform/server/boot/build-program.ts';
+import { SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { DATA_KEY } from '../../support/selling.ts';
 
@@ -32,7 +33,7 @@ const environment = {
   BACKUPS: join(folder, 'backups'),
   NEW_DATA_DIR: join(folder, 'restored'),
   TRACKING_FILE: join(folder, 'tracking.csv'),
-  SHOP: 'de/agan',
+  SHOP: SISTER_SHOP.id,
 };
 
 beforeAll(async () => {

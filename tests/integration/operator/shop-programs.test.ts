@@ -11,9 +11,14 @@ import { bundleWidget } from '../../../platform/server/widget/widget-bundle.buil
 import { createPreviews } from '../../../platform/services/previews/index.server.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD, SISTER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { DATA_KEY, loadTestFleet, quietLog, root } from '../../support/selling.ts';
+import { findSisterShop, findWidgetShop } from '../../support/test-shop.ts';
+
+/** A shop that partners show in their pages, in the country of THIRD_ABROAD. */
+const FRAMED = findWidgetShop(THIRD_ABROAD.country);
 
 let dataDir: string;
 beforeAll(async () => {
@@ -37,9 +42,9 @@ describe('open-trades', () => {
     const platform: Platform = await openPlatform({ environment, fleet: () => fleet, log: quietLog });
     const numbers: string[] = [];
     try {
-      for (const tenant of ['de/agan', 'de/agan', 'de/default'] as const) {
+      for (const tenant of [SISTER_SHOP.id, SISTER_SHOP.id, CONSUMER_SHOP.id] as const) {
         const { number } = await soldAt(platform, tenant);
-        if (tenant === 'de/agan') numbers.push(number);
+        if (tenant === SISTER_SHOP.id) numbers.push(number);
       }
       // One of them has ended.
       await platform.database.db
@@ -51,17 +56,21 @@ describe('open-trades', () => {
       await platform.close();
     }
     const read = (tenant: string) => JSON.parse(runProgram('open-trades.ts', [tenant], { DATA_DIR: dataDir }).out);
-    expect(read('de/agan')).toEqual({ checked: true, count: 1, trades: [{ number: numbers[1], state: 'labelSent' }] });
-    expect(read('fr/agan')).toEqual({ checked: true, count: 0, trades: [] });
+    expect(read(SISTER_SHOP.id)).toEqual({
+      checked: true,
+      count: 1,
+      trades: [{ number: numbers[1], state: 'labelSent' }],
+    });
+    expect(read(findSisterShop(SHOP_ABROAD.country).id)).toEqual({ checked: true, count: 0, trades: [] });
   }, 120_000);
 
   it('a place without a database is reported as not checked', () => {
-    const { status, out } = runProgram('open-trades.ts', ['de/agan'], { DATA_DIR: join(dataDir, 'nothing') });
+    const { status, out } = runProgram('open-trades.ts', [SISTER_SHOP.id], { DATA_DIR: join(dataDir, 'nothing') });
     expect([status, JSON.parse(out)]).toEqual([0, { checked: false, count: 0, trades: [] }]);
   }, 60_000);
 
   it('a database that does not answer ends the program with 1', () => {
-    const { status, error } = runProgram('open-trades.ts', ['de/agan'], {
+    const { status, error } = runProgram('open-trades.ts', [SISTER_SHOP.id], {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     });
     expect(status).toBe(1);
@@ -71,13 +80,13 @@ describe('open-trades', () => {
 
 describe('embed-code', () => {
   it('prints the code of a widget, the directives it needs and the script with its integrity value', async () => {
-    const { status, out, error } = runProgram('embed-code.ts', ['it/aganwidget'], {});
+    const { status, out, error } = runProgram('embed-code.ts', [FRAMED.id], {});
     expect([status, error]).toEqual([0, '']);
-    const origin = 'https://widget.agan-it.example';
+    const origin = FRAMED.productionOrigin;
     expect(out).toContain(`<script src="${origin}/widget.js" async></script>
-<umlauf-widget><a href="${origin}/">agan</a></umlauf-widget>\n`);
+<umlauf-widget><a href="${origin}/">${FRAMED.brand}</a></umlauf-widget>\n`);
     expect(out).toContain(`script-src ${origin}; frame-src ${origin}`);
-    const tenant = (await loadTestFleet()).tenant('it/aganwidget');
+    const tenant = (await loadTestFleet()).tenant(FRAMED.id);
     const { script } = await bundleWidget(root);
     const served = printWidget(script, widgetConfig(tenant, { stage: 'production', origin }));
     const pinned = `sha384-${createHash('sha384').update(served).digest('base64')}`;
@@ -85,7 +94,7 @@ describe('embed-code', () => {
   }, 60_000);
 
   it('says why a shop has no code', () => {
-    const { status, error } = runProgram('embed-code.ts', ['it/default'], {});
+    const { status, error } = runProgram('embed-code.ts', [THIRD_ABROAD.id], {});
     expect(status).toBe(1);
     expect(error).toContain('no frameAncestors');
   }, 60_000);
@@ -93,28 +102,31 @@ describe('embed-code', () => {
 
 describe('preview-link', () => {
   it('the printed link opens the shop for the given days by the key of the running shop', () => {
-    const { status, out } = runProgram('preview-link.ts', ['it/default', '3'], { STAGE: 'production', DATA_KEY });
+    const { status, out } = runProgram('preview-link.ts', [THIRD_ABROAD.id, '3'], { STAGE: 'production', DATA_KEY });
     expect(status).toBe(0);
-    const [, link = ''] = /^https:\/\/www\.umlauf-it\.example\/\?preview=([\w.-]+)\n/.exec(out) ?? [];
+    const [, link = ''] = new RegExp(`^${THIRD_ABROAD.productionOrigin}/\\?preview=([\\w.-]+)\n`).exec(out) ?? [];
     const previews = createPreviews(openSecrets({ dataKey: DATA_KEY }));
     const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
-    expect(previews.openLink('it/default', link, inDays(2.9))).toBeDefined();
-    expect(previews.openLink('it/default', link, inDays(3.1))).toBeUndefined();
-    expect(previews.openLink('it/agan', link, inDays(0))).toBeUndefined();
+    expect(previews.openLink(THIRD_ABROAD.id, link, inDays(2.9))).toBeDefined();
+    expect(previews.openLink(THIRD_ABROAD.id, link, inDays(3.1))).toBeUndefined();
+    expect(previews.openLink(findSisterShop(THIRD_ABROAD.country).id, link, inDays(0))).toBeUndefined();
   }, 60_000);
 
   it('for a shop with a widget it prints the code of the partner’s page with the link', () => {
-    const { status, out } = runProgram('preview-link.ts', ['it/aganwidget', '3'], { STAGE: 'production', DATA_KEY });
+    const { status, out } = runProgram('preview-link.ts', [FRAMED.id, '3'], { STAGE: 'production', DATA_KEY });
     expect(status).toBe(0);
     const [, link = ''] = /\?preview=([\w.-]+)\n/.exec(out) ?? [];
-    expect(out).toContain(`<script src="https://widget.agan-it.example/widget.js" async></script>
-<umlauf-widget preview="${link}"><a href="https://widget.agan-it.example/">agan</a></umlauf-widget>\n`);
-    const bare = runProgram('preview-link.ts', ['it/default', '3'], { STAGE: 'production', DATA_KEY });
+    expect(out).toContain(`<script src="${FRAMED.productionOrigin}/widget.js" async></script>
+<umlauf-widget preview="${link}"><a href="${FRAMED.productionOrigin}/">${FRAMED.brand}</a></umlauf-widget>\n`);
+    const bare = runProgram('preview-link.ts', [THIRD_ABROAD.id, '3'], { STAGE: 'production', DATA_KEY });
     expect(bare.out).not.toContain('umlauf-widget');
   }, 60_000);
 
   it('the local stage needs no link', () => {
-    const { status, out } = runProgram('preview-link.ts', ['it/default', '3'], { PORT: '3612' });
-    expect([status, out]).toEqual([0, 'http://it.localhost:3612/\nThe local stage shows a draft without a link.\n']);
+    const { status, out } = runProgram('preview-link.ts', [THIRD_ABROAD.id, '3'], { PORT: '3612' });
+    expect([status, out]).toEqual([
+      0,
+      `${THIRD_ABROAD.getOrigin(3612)}/\nThe local stage shows a draft without a link.\n`,
+    ]);
   }, 60_000);
 });

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { parseStaffArguments } from '../../../platform/server/operator/staff-arguments.ts';
 import { staffCommands } from '../../../platform/server/operator/staff-commands.ts';
+import { CONSUMER_SHOP, PARTNER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 
-const SHOPS = ['de/default', 'de/b2bWidget.technikhaus', 'fr/default'];
+const SHOPS = [CONSUMER_SHOP.id, PARTNER_SHOP.id, SHOP_ABROAD.id];
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describeDatabases('npm run staff', (kind) => {
@@ -47,15 +48,15 @@ describeDatabases('npm run staff', (kind) => {
   it('a partner is invited for shops, is listed with them, and has none with another role', async () => {
     const database = await kind.openEmptied();
     const email = 'petra@partner.example';
-    const tenants = ['de/b2bWidget.technikhaus', 'fr/default', 'fr/default'];
+    const tenants = [PARTNER_SHOP.id, SHOP_ABROAD.id, SHOP_ABROAD.id];
     const [line] = await run(database, 'staff.add', { email, roles: ['partner'], tenants });
-    expect(line).toBe('petra@partner.example is a staff member: partner of de/b2bWidget.technikhaus, fr/default.');
+    expect(line).toBe(`petra@partner.example is a staff member: partner of ${PARTNER_SHOP.id}, ${SHOP_ABROAD.id}.`);
     expect(await run(database, 'staff.list')).toContain(
-      'petra@partner.example  partner of de/b2bWidget.technikhaus, fr/default  invited',
+      `petra@partner.example  partner of ${PARTNER_SHOP.id}, ${SHOP_ABROAD.id}  invited`,
     );
-    await run(database, 'staff.add', { email, roles: ['partner'], tenants: ['fr/default'] });
+    await run(database, 'staff.add', { email, roles: ['partner'], tenants: [SHOP_ABROAD.id] });
     const stored = () => database.db.selectFrom('staff').select(['roles', 'tenants']).executeTakeFirst();
-    expect(await stored()).toEqual({ roles: ['partner'], tenants: ['fr/default'] });
+    expect(await stored()).toEqual({ roles: ['partner'], tenants: [SHOP_ABROAD.id] });
     await run(database, 'staff.add', { email, roles: ['read'] });
     expect(await stored()).toEqual({ roles: ['read'], tenants: [] });
   });
@@ -86,6 +87,7 @@ describeDatabases('npm run staff', (kind) => {
   it('invalid arguments are rejected and change nothing', async () => {
     const database = await kind.openEmptied();
     const email = 'hannah@example.org';
+    const misspelt = PARTNER_SHOP.id.slice(0, -1).toLowerCase();
     const refused: [Parameters<typeof run>[1], unknown, string][] = [
       ['staff.add', { email: 'hannah', roles: ['pay'] }, '"hannah" is not an e-mail address.'],
       ['staff.add', { email: `${'a'.repeat(260)}@example.org`, roles: ['pay'] }, 'is not an e-mail address.'],
@@ -100,19 +102,23 @@ describeDatabases('npm run staff', (kind) => {
       ['staff.add', { email, roles: ['partner'], tenants: [] }, 'The role partner needs the tenants that it sees'],
       [
         'staff.add',
-        { email, roles: ['partner', 'read'], tenants: ['de/default'] },
+        { email, roles: ['partner', 'read'], tenants: [CONSUMER_SHOP.id] },
         'The role partner excludes every other role.',
       ],
-      ['staff.add', { email, roles: ['read'], tenants: ['de/default'] }, 'Only the role partner is limited to tenants'],
       [
         'staff.add',
-        { email, roles: ['partner'], tenants: ['de/default', 'de/b2bwidget.tecnikhaus'] },
-        '"de/b2bwidget.tecnikhaus" is not a tenant. Did you mean de/b2bWidget.technikhaus?',
+        { email, roles: ['read'], tenants: [CONSUMER_SHOP.id] },
+        'Only the role partner is limited to tenants',
+      ],
+      [
+        'staff.add',
+        { email, roles: ['partner'], tenants: [CONSUMER_SHOP.id, misspelt] },
+        `"${misspelt}" is not a tenant. Did you mean ${PARTNER_SHOP.id}?`,
       ],
       [
         'staff.add',
         { email, roles: ['partner'], tenants: ['x'] },
-        '"x" is not a tenant. Tenants are de/default, de/b2bWidget.technikhaus, fr/default.',
+        `"x" is not a tenant. Tenants are ${CONSUMER_SHOP.id}, ${PARTNER_SHOP.id}, ${SHOP_ABROAD.id}.`,
       ],
       ['staff.remove', { email }, 'hannah@example.org is not a staff member.'],
       ['staff.remove', null, 'is not an e-mail address.'],
@@ -141,15 +147,21 @@ it('npm run staff prints its usage and exits with 2 for wrong arguments', () => 
 
 it('the arguments name roles and tenants one by one, as a list, or behind an equals sign', () => {
   const parseAdd = (...args: string[]) => parseStaffArguments(['add', 'petra@partner.example', ...args])?.input;
-  const asked = { email: 'petra@partner.example', roles: ['partner'], tenants: ['de/b2bWidget.a', 'fr/b2bWidget.a'] };
-  expect(parseAdd('--role', 'partner', '--tenants', 'de/b2bWidget.a,fr/b2bWidget.a')).toEqual(asked);
-  expect(parseAdd('--tenants=de/b2bWidget.a', '--role=partner', '--tenants', 'fr/b2bWidget.a')).toEqual(asked);
+  const asked = { email: 'petra@partner.example', roles: ['partner'], tenants: ['xx/shop.a', 'yy/shop.a'] };
+  expect(parseAdd('--role', 'partner', '--tenants', 'xx/shop.a,yy/shop.a')).toEqual(asked);
+  expect(parseAdd('--tenants=xx/shop.a', '--role=partner', '--tenants', 'yy/shop.a')).toEqual(asked);
   expect(parseAdd('--role', 'receive', '--role', 'inspect')).toEqual({
     ...asked,
     roles: ['receive', 'inspect'],
     tenants: [],
   });
-  const wrong = [[], ['--tenants', 'de/default'], ['--role'], ['--role', 'read', '--shop', 'de/default'], ['read']];
+  const wrong = [
+    [],
+    ['--tenants', CONSUMER_SHOP.id],
+    ['--role'],
+    ['--role', 'read', '--shop', CONSUMER_SHOP.id],
+    ['read'],
+  ];
   for (const args of wrong) expect([args, parseAdd(...args)]).toEqual([args, undefined]);
   expect(parseStaffArguments(['remove', 'petra@partner.example', '--role', 'read'])).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseOptions, migrate, openDatabase } from '../../../platform/database/index.server.ts';
 import { runData } from '../../../platform/server/operator/data/data-program.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { DATA_KEY, root } from '../../support/selling.ts';
@@ -82,7 +83,7 @@ describeDatabases('the upgrade of a shop by the guide', (kind) => {
   }
 
   const get = (url: string, headers: Record<string, string> = {}) =>
-    shop.app.inject({ url, headers: { host: 'de.localhost', ...headers } });
+    shop.app.inject({ url, headers: { host: CONSUMER_SHOP.host, ...headers } });
 
   beforeAll(async () => {
     place = await kind.keptPlace();
@@ -136,7 +137,7 @@ describeDatabases('the upgrade of a shop by the guide', (kind) => {
     const login = await shop.app.inject({
       method: 'POST',
       url: '/api/account/login',
-      headers: { host: 'de.localhost', 'content-type': 'application/json' },
+      headers: { host: CONSUMER_SHOP.host, 'content-type': 'application/json' },
       payload: JSON.stringify(ACCOUNT),
     });
     expect(login.statusCode).toBe(200);
@@ -147,7 +148,7 @@ describeDatabases('the upgrade of a shop by the guide', (kind) => {
 
   it('the one-click link of a newsletter mail sent before the upgrade unsubscribes', async () => {
     const url = findLink(oldMails, /\/api\/newsletter\/unsubscribe\/\w+/);
-    const gone = await shop.app.inject({ method: 'POST', url, headers: { host: 'de.localhost' } });
+    const gone = await shop.app.inject({ method: 'POST', url, headers: { host: CONSUMER_SHOP.host } });
     expect(gone.statusCode).toBeLessThan(300);
     const left = await shop.database.db.selectFrom('newsletter_subscription').select('email').execute();
     expect(left.filter(({ email }) => email !== null)).toEqual([]);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateIfStale } from '../../../platform/server/boot/generate.ts';
 import { type CheckoutCopy, copyCheckout } from '../../support/checkout-copy.ts';
+import { THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { withoutTestRunner } from '../../support/platform.ts';
+import { findWidgetShop } from '../../support/test-shop.ts';
 
 const MINUTES_MS = 60_000;
 
@@ -34,7 +36,10 @@ function validateAfter(file: string, edit: (text: string) => string, ...args: st
   }
 }
 
-const [content, shop] = ['tenants/it/content/press.md', 'tenants/it/aganwidget.json'];
+const [content, shop] = [
+  `tenants/${THIRD_ABROAD.country}/content/press.md`,
+  `tenants/${findWidgetShop(THIRD_ABROAD.country).id}.json`,
+];
 /** A figure that somebody copied from a broken page: well-formed text. */
 const withoutFigure = (text: string) => `${text}\nNaN euro.\n`;
 

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { Sweep } from '../../../platform/shared/sweep.ts';
 import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
 import { signIn, storeAccount } from '../../support/accounts.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { listMails } from '../../support/registration.ts';
 import { createContext, createTradeInput, offerFor, openShops, root } from '../../support/selling.ts';
@@ -55,7 +56,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('offers are deleted a month after their expiry, unless a trade contains them', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const [sold, left] = [await offerFor(shops, ctx), await offerFor(shops, ctx)];
     const trade = await shops.trades.create(ctx, randomUUID(), createTradeInput(sold));
     if (!trade.ok) throw new Error(trade.error.code);
@@ -70,7 +71,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('keys of trades are deleted after a month, and trades are not', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const made = await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx)));
     expect(made.ok).toBe(true);
     await drain(shops.trades.sweep, later(ctx.now(), 29));
@@ -82,7 +83,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('sessions are deleted 30 days after their end with their tokens, known browsers after 400, attempts after one', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const account = await storeAccount(database, ctx, { password: 'Kiesel Lampe Tram' });
     const parts = { database, accounts: shops.accounts };
     const [ended, unused] = [await signIn(parts, ctx, account), await signIn(parts, ctx, account)];
@@ -111,7 +112,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('a contact message is stored in its mail only and is deleted with it', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const words = `Wo bleibt mein Label? ${randomUUID()}`;
     const sent = await shops.contact.send(ctx, {
       subject: 'orderStatus',
@@ -133,7 +134,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it("the operator's statements delete records that ended eight years ago and nothing else", async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     for (const age of [0, 10]) {
       const made = await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx)));
       if (!made.ok) throw new Error(made.error.code);
@@ -153,7 +154,7 @@ describeDatabases('rows that strangers can add', (kind) => {
 
   it('a draft larger than the calls accept is rejected', async () => {
     const database = await kind.openEmptied();
-    const row = { token_hash: 'a', tenant: 'de/default', expires_at: new Date() };
+    const row = { token_hash: 'a', tenant: CONSUMER_SHOP.id, expires_at: new Date() };
     const large = database.db.insertInto('checkout_draft').values({ ...row, sealed: 'x'.repeat(131_073) });
     await expect(large.execute()).rejects.toMatchObject({ code: '23514' });
   });
@@ -197,7 +198,7 @@ async function drain(sweep: Pick<Sweep, 'run'>, now: Date): Promise<void> {
 async function fillDrafts({ db }: Database, rows: number): Promise<void> {
   await sql`
     insert into checkout_draft (token_hash, tenant, sealed, expires_at)
-    select gen_random_uuid()::text, 'de/default', repeat('x', 1500), now() - interval '1 second'
+    select gen_random_uuid()::text, ${CONSUMER_SHOP.id}, repeat('x', 1500), now() - interval '1 second'
     from generate_series(1, ${sql.lit(rows)})`.execute(db);
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { listJobs } from '../../../platform/server/boot/background.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   createContext,
@@ -33,7 +34,7 @@ describeDatabases('the jobs of the services', (kind) => {
   it('a trade without a parcel ends at its deadline and not before, after a month without any process', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const { trade } = expectOk(
       await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx))),
     );

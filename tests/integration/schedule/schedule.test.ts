@@ -7,6 +7,7 @@ import { getRunId, type Schedule, startSchedule } from '../../../platform/servic
 import type { ScheduleOptions } from '../../../platform/services/schedule/schedule.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { Job } from '../../../platform/shared/job.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { loadTestFleet, quietLog } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -82,7 +83,7 @@ describeDatabases('scheduled jobs', (kind) => {
     const batches = [1, 0, 1, 0];
     const run = async (now: Date) => {
       await Promise.resolve();
-      ids.push(contexts.context({ tenant: 'de/default', locale: 'de', now })?.requestId);
+      ids.push(contexts.context({ tenant: CONSUMER_SHOP.id, locale: 'de', now })?.requestId);
       return batches.shift() ?? 0;
     };
     const process = processOn(database, [{ name: 'reminders', everyMs: HOUR_MS, run }], { log });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readTrackingFile } from '../../../platform/services/shipping/index.server.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { soldInParcels } from '../../support/desk-trades.ts';
 import {
@@ -23,7 +24,7 @@ describeDatabases('a parcel that the carrier reports lost', (kind) => {
   async function sold() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const made = expectOk(await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx))));
     const { number, trackingNumber } = made.trade;
     const report = (reported: Kind, hours: number, parcel = trackingNumber) =>

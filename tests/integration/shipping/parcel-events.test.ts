@@ -5,6 +5,7 @@ import { parcelsCommands } from '../../../platform/server/operator/parcels-comma
 import { signEvents } from '../../../platform/services/shipping/events/signature.ts';
 import type { ParcelEvent } from '../../../platform/services/shipping/events/types.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import {
@@ -21,7 +22,7 @@ const KEY = 'the key of the tests is long enough';
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
 async function sell(shops: Pick<Shops, 'catalogue' | 'offers' | 'trades'>) {
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   return expectOk(await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx)))).trade;
 }
 
@@ -112,7 +113,7 @@ describeDatabases('events of carriers', (kind) => {
 
   it('return parcels are recognised, and events of unknown parcels are not stored', async () => {
     const { database, shops, trade } = await shop();
-    await shops.trades.returnLabelPdf(await createContext('de/default'), trade.number, 'a6');
+    await shops.trades.returnLabelPdf(await createContext(CONSUMER_SHOP.id), trade.number, 'a6');
     const { return_tracking_number } = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     const events = [
       createParcelEvent(return_tracking_number ?? '', 'delivered', 1),
@@ -175,7 +176,7 @@ describe('POST /api/shipping/events', () => {
       method: 'POST',
       url: '/api/shipping/events',
       headers: {
-        host: 'at.localhost',
+        host: NEIGHBOUR_SHOP.host,
         'content-type': 'application/json',
         'umlauf-timestamp': timestamp,
         'umlauf-signature': signature,
@@ -249,7 +250,7 @@ describe('POST /api/shipping/events', () => {
     const answer = await edge.app.inject({
       method: 'POST',
       url: '/api/shipping/events',
-      headers: { host: 'de.localhost' },
+      headers: { host: CONSUMER_SHOP.host },
     });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'signature.wrong']);
   });
@@ -266,7 +267,7 @@ describe('POST /api/shipping/events without a key', () => {
         method: 'POST',
         url: '/api/shipping/events',
         headers: {
-          host: 'de.localhost',
+          host: CONSUMER_SHOP.host,
           'content-type': 'application/json',
           'umlauf-timestamp': timestamp,
           'umlauf-signature': signature,

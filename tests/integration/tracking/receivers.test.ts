@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../../../platform/services/tracking/types.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -20,7 +21,7 @@ const YES = 'umlauf_consent=true';
 const step = () => ({
   clientId,
   applicationId: 'umlauf-de',
-  url: 'http://de.localhost:3000/produkte/apple-iphone-13',
+  url: `${CONSUMER_SHOP.getOrigin(3000)}${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}`,
   eventName: 'offer_generated',
   conditionId: 'power.yes',
   currency: 'EUR',
@@ -42,7 +43,7 @@ function send(body: unknown, headers: Record<string, string> = {}) {
     method: 'POST',
     url: '/api/controlling/controlling',
     remoteAddress: remoteAddress(),
-    headers: { host: 'de.localhost', 'content-type': 'application/json', cookie: YES, ...headers },
+    headers: { host: CONSUMER_SHOP.host, 'content-type': 'application/json', cookie: YES, ...headers },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
@@ -51,7 +52,7 @@ function askForHandle(headers: Record<string, string> = {}) {
   return edge.app.inject({
     url: '/api/client-id',
     remoteAddress: remoteAddress(),
-    headers: { host: 'de.localhost', cookie: YES, ...headers },
+    headers: { host: CONSUMER_SHOP.host, cookie: YES, ...headers },
   });
 }
 
@@ -65,7 +66,7 @@ describe('POST /api/controlling/controlling', () => {
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(await kept()).toMatchObject([{ tenant: 'de/default', input: step() }]);
+    expect(await kept()).toMatchObject([{ tenant: CONSUMER_SHOP.id, input: step() }]);
   });
 
   it("an event is stored with a landing page identifier of the shop, and without another shop's", async () => {
@@ -95,9 +96,9 @@ describe('POST /api/controlling/controlling', () => {
     const foreign = await send({ ...step(), applicationId: 'umlauf-at' });
     expect(foreign.statusCode).toBe(422);
     expect(foreign.json()).toMatchObject({ code: 'application.foreign', fields: [{ pointer: '/applicationId' }] });
-    const elsewhere = await send(step(), { host: 'at.localhost' });
+    const elsewhere = await send(step(), { host: NEIGHBOUR_SHOP.host });
     expect(elsewhere.json()).toMatchObject({ code: 'application.foreign' });
-    const page = await send({ ...step(), url: 'http://at.localhost/' });
+    const page = await send({ ...step(), url: `http://${NEIGHBOUR_SHOP.host}/` });
     expect(page.statusCode).toBe(422);
     expect(page.json()).toMatchObject({ code: 'url.foreign', fields: [{ pointer: '/url' }] });
     expect(await kept()).toEqual([]);
@@ -151,7 +152,7 @@ describe('POST /api/controlling/controlling', () => {
   });
 
   it('the log contains nothing of the payload', async () => {
-    await send({ ...step(), url: 'http://de.localhost/?utm_campaign=sentinel-campaign' });
+    await send({ ...step(), url: `http://${CONSUMER_SHOP.host}/?utm_campaign=sentinel-campaign` });
     await send({ ...step(), productName: 'sentinel@example.org' });
     expect(JSON.stringify(edge.logged())).not.toMatch(/sentinel|browser-of-test/);
   });
@@ -195,7 +196,9 @@ describe('GET /api/client-id', () => {
 
 describe('the interface description', () => {
   it('the description has both calls', async () => {
-    const { paths } = (await edge.app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    const { paths } = (
+      await edge.app.inject({ url: '/api/openapi.json', headers: { host: CONSUMER_SHOP.host } })
+    ).json();
     expect(paths['/api/client-id'].get.responses).toHaveProperty('200');
     const { responses, requestBody } = paths['/api/controlling/controlling'].post;
     expect(responses['204']).toEqual({ description: 'Done.' });
@@ -205,14 +208,14 @@ describe('the interface description', () => {
 
 describe('a shop whose tenant file names a remote tracking service', () => {
   it('its policy allows connections there, and the policies of other shops do not', async () => {
-    const { server, public: shown } = edge.fleet.tenant('it/default');
+    const { server, public: shown } = edge.fleet.tenant(THIRD_ABROAD.id);
     for (const { services } of [server, shown]) Object.assign(services, { tracking: 'https://measure.example/v2' });
     const fetchPolicy = async (host: string) => {
       const answer = await edge.app.inject({ url: '/api/openapi.json', headers: { host } });
       return String(answer.headers['content-security-policy']);
     };
-    expect(await fetchPolicy('it.localhost')).toContain("connect-src 'self' https://measure.example;");
-    expect(await fetchPolicy('at.localhost')).not.toContain('measure.example');
+    expect(await fetchPolicy(THIRD_ABROAD.host)).toContain("connect-src 'self' https://measure.example;");
+    expect(await fetchPolicy(NEIGHBOUR_SHOP.host)).not.toContain('measure.example');
   });
 });
 
@@ -227,7 +230,7 @@ describe('the operator of a development machine', () => {
   });
 
   it('the page exists on the bare host only', async () => {
-    const page = await edge.app.inject({ url: '/tracking', headers: { host: 'de.localhost' } });
+    const page = await edge.app.inject({ url: '/tracking', headers: { host: CONSUMER_SHOP.host } });
     expect(page.body).not.toContain('Tracking events');
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
 
@@ -7,7 +8,7 @@ describeDatabases('a checkout draft', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const { checkout } = await openShops(database);
-    return { database, checkout, ctx: await createContext('de/default') };
+    return { database, checkout, ctx: await createContext(CONSUMER_SHOP.id) };
   }
 
   it('a draft stores its parts under one token and one key', async () => {
@@ -23,7 +24,7 @@ describeDatabases('a checkout draft', (kind) => {
   it('a draft is found by its own token in its own shop, for 24 hours after its last save', async () => {
     const { checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
-    expect(await checkout.read(await createContext('at/default'), token)).toBeUndefined();
+    expect(await checkout.read(await createContext(NEIGHBOUR_SHOP.id), token)).toBeUndefined();
     expect(await checkout.read(ctx, 'guessed')).toBeUndefined();
     expect(await checkout.read(ctx, undefined)).toBeUndefined();
     const at = (hours: number) => ({ ...ctx, now: () => new Date(NOW.getTime() + hours * HOUR_MS) });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { BUSINESS_SHOP, CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
@@ -6,14 +7,14 @@ import { createContext, createTradeInput, expectOk, offerFor, openShops } from '
 describeDatabases('a trade with a company', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     return { database, ctx, shops, offer: await offerFor(shops, ctx) };
   }
 
   it('a business shop has the company cap', async () => {
     const { shops } = await shop();
-    const ctx = await createContext('de/b2bWidget');
+    const ctx = await createContext(BUSINESS_SHOP.id);
     const offer = await offerFor(shops, ctx);
     const most = Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents);
     const sale = (quantity: number) =>
@@ -27,7 +28,7 @@ describeDatabases('a trade with a company', (kind) => {
 
   it("a company's trade stores its name and VAT number, whatever else is sent, and other trades store neither", async () => {
     const { database, shops, ctx: guest, offer } = await shop();
-    const ctx = await createContext('de/b2bWidget');
+    const ctx = await createContext(BUSINESS_SHOP.id);
     const other = await offerFor(shops, ctx);
     const refused = async (company: unknown) => {
       const made = await shops.trades.create(ctx, 'key-0', createTradeInput(other, { company } as never));
@@ -71,7 +72,7 @@ describeDatabases('a trade with a company', (kind) => {
     const { shops, ctx: guest, offer } = await shop();
     const most = Math.floor(guest.tenant.b2bTradeCap / offer.priceCents);
     const sale = createTradeInput(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: most + 1 }] });
-    const company = await createContext('de/default', { business: '1' });
+    const company = await createContext(CONSUMER_SHOP.id, { business: '1' });
     expect(await shops.trades.create(company, 'key-1', sale)).toEqual({
       ok: false,
       error: { code: 'cart.cap', capCents: guest.tenant.b2bTradeCap },

@@ -5,6 +5,7 @@ import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { copiedDataDir } from '../../support/database-template.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import {
@@ -17,8 +18,9 @@ import {
   recyclingOfferFor,
   root,
 } from '../../support/selling.ts';
+import { findSisterShop } from '../../support/test-shop.ts';
 
-const SHOP = { host: 'de.localhost' };
+const SHOP = { host: CONSUMER_SHOP.host };
 
 let platform: Platform;
 let remove = () => {};
@@ -42,7 +44,7 @@ beforeAll(async () => {
   app = await appFor('local');
 }, 120_000);
 beforeEach(async () => {
-  offer = await offerFor(platform.services as never, await createContext('de/default', { now: () => new Date() }));
+  offer = await offerFor(platform.services as never, await createContext(CONSUMER_SHOP.id, { now: () => new Date() }));
 });
 afterAll(async () => {
   await app?.close();
@@ -87,7 +89,7 @@ describe('POST /api/trades', () => {
   });
 
   it('the company cap holds for a visitor who chose it, and no body or storage switches it', async () => {
-    const { tenant } = await createContext('de/default');
+    const { tenant } = await createContext(CONSUMER_SHOP.id);
     const lines = [{ offerId: offer.id, quantity: Math.floor(tenant.b2bTradeCap / offer.priceCents) + 1 }];
     const company = { ...SHOP, cookie: 'umlauf_business=1' };
     const refused = await sell(sale({ lines, company: COMPANY }), undefined, company);
@@ -101,7 +103,7 @@ describe('POST /api/trades', () => {
   });
 
   it('a shop that does not buy from companies ignores the company choice', async () => {
-    const ctx = await createContext('at/default', { now: () => new Date() });
+    const ctx = await createContext(NEIGHBOUR_SHOP.id, { now: () => new Date() });
     const other = await offerFor(platform.services as never, ctx);
     const lines = [{ offerId: other.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / other.priceCents) + 1 }];
     const address = {
@@ -112,12 +114,12 @@ describe('POST /api/trades', () => {
       city: 'Wien',
     };
     const body = createTradeInput(other, { lines, address: { ...address, email: 'anna@example.org' } });
-    const headers = { host: 'at.localhost', cookie: 'umlauf_business=1' };
+    const headers = { host: NEIGHBOUR_SHOP.host, cookie: 'umlauf_business=1' };
     expect((await sell(body, undefined, headers)).statusCode).toBe(201);
   });
 
   it("a consumer cart above the tenant's cap is rejected with cart.cap", async () => {
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const second = await offerFor(platform.services as never, ctx);
     const lines = [offer, second].map(({ id, quantity }) => ({ offerId: id, quantity }));
     const body = createTradeInput(offer, { lines });
@@ -129,7 +131,7 @@ describe('POST /api/trades', () => {
 
   it('cookies require TLS outside of the local stage', async () => {
     const production = await appFor('production');
-    const tenant = (await createContext('de/default')).tenant;
+    const tenant = (await createContext(CONSUMER_SHOP.id)).tenant;
     const host = { host: tenant.hosts.production[0] ?? '' };
     const sold = await sell(sale(), 'key-tls', host, production);
     expect(sold.headers['set-cookie']).toMatch(/^__Host-umlauf_trade=.*; Secure/);
@@ -187,7 +189,7 @@ describe('POST /api/trades', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'fields']);
     expect(refused.json().fields).toMatchObject([{ pointer: '/payout/paymentType', code: 'required' }]);
 
-    const now = await createContext('de/default', { now: () => new Date() });
+    const now = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const scrap = await recyclingOfferFor(platform.services as never, now);
     const recycled = { ...unpaid, lines: [{ offerId: scrap.id, quantity: 2 }] };
     const made = await sell(recycled);
@@ -255,7 +257,7 @@ describe('a label', () => {
       const { number } = sold.json().trade;
       expect(pdf.headers['content-disposition']).toBe(`inline; filename="Umlauf-${number}-label.pdf"`);
       expect((await get(url, {})).statusCode).toBe(404);
-      expect((await get(url, { cookie, host: 'at.localhost' })).statusCode).toBe(404);
+      expect((await get(url, { cookie, host: NEIGHBOUR_SHOP.host })).statusCode).toBe(404);
     }
     expect((await get('/api/trades/current/label.pdf?format=a3', { cookie })).statusCode).toBe(400);
   });
@@ -266,7 +268,7 @@ describe('a label', () => {
     const text = (await platform.services.mail.find(id))?.text ?? '';
     const [, host = '', path = ''] = /http:\/\/([^/:]+)[^/]*(\S+label\.pdf)/.exec(text) ?? [];
     expect((await app.inject({ url: path, headers: { host } })).headers['content-type']).toBe('application/pdf');
-    expect((await app.inject({ url: path, headers: { host: 'at.localhost' } })).statusCode).toBe(404);
+    expect((await app.inject({ url: path, headers: { host: NEIGHBOUR_SHOP.host } })).statusCode).toBe(404);
     const forged = path.replace(/.(?=\/label\.pdf)/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await app.inject({ url: forged, headers: { host } })).statusCode).toBe(404);
   });
@@ -327,17 +329,21 @@ describe('the mails of the local stage', () => {
     const list = await get('/mail/templates');
     for (const kind of ['trade.label', 'trade.received', 'newsletter.confirm', 'account.known'])
       expect(list.body).toContain(`href="/mail/templates/${kind}?tenant=`);
-    const asked = '?tenant=fr%2Fagan&locale=it';
+    const sister = findSisterShop(SHOP_ABROAD.country);
+    const { fromAddress, replyTo } = sister.config.contact;
+    const asked = `?tenant=${encodeURIComponent(sister.id)}&locale=it`;
     const page = await get(`/mail/templates/trade.paid${asked}`);
     expect(page.body).toContain('Il tuo denaro è in viaggio.');
-    expect(page.body).toContain('src="/mail/templates/trade.paid/html?tenant=fr%2Fagan&amp;locale=it"');
+    expect(page.body).toContain(`src="/mail/templates/trade.paid/html${asked.replace('&', '&amp;')}"`);
     for (const { body } of [page, await get(`/mail/templates${asked}`)]) {
-      expect(body).toContain('agan &lt;bonjour@agan-fr.example&gt;');
-      expect(body).toContain('service@agan-fr.example');
-      expect(body).toMatch(/<img src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
+      expect(body).toContain(`${sister.brand} &lt;${fromAddress}&gt;`);
+      expect(body).toContain(replyTo);
+      expect(body).toMatch(new RegExp(`<img src="data:image/png;base64,[^"]{500,}" alt="${sister.brand}"`));
     }
     const html = await get(`/mail/templates/trade.paid/html${asked}`);
-    expect(html.body).toMatch(/<img class="m-logo" src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
+    expect(html.body).toMatch(
+      new RegExp(`<img class="m-logo" src="data:image/png;base64,[^"]{500,}" alt="${sister.brand}"`),
+    );
     expect(html.body).toContain('<html lang="it-IT">');
     expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/);
     for (const url of ['trade.nothing', 'trade.paid?tenant=xx', 'trade.paid?locale=constructor', 'trade.paid/text'])

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { askedSale } from '../../support/clarifying.ts';
-import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { type DatabaseKind, describeEmbedded } from '../../support/database.ts';
 import {
   createContext,
   createTradeInput,
@@ -15,7 +16,7 @@ import { getMainHtml, shownScreen } from '../../support/shown-screen.tsx';
 
 const ANA = { person: 'ana@example.org' };
 
-async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
+async function shop(kind: DatabaseKind, id: TenantId = CONSUMER_SHOP.id) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
   const ctx = await createContext(id);
@@ -53,7 +54,7 @@ async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
 // The catalogue is compiled once for all tests.
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
-describeInMemory('the result of an inspection', (kind) => {
+describeEmbedded('the result of an inspection', (kind) => {
   it('says in mail and page that all is as described, and claims no accepted offer', async () => {
     const { inspectOffer, lastMail, show } = await shop(kind);
     const { number } = await inspectOffer('declared');
@@ -65,8 +66,12 @@ describeInMemory('the result of an inspection', (kind) => {
   });
 
   it.each([
-    ['de/default', /mehr als angeboten$/, /: (\d+,\d\d €) statt \d+,\d\d €, weil die Prüfung ergab: Display wie neu\./],
-    ['fr/default', /plus que l’offre$/, /: (\d+,\d\d €) au lieu de \d+,\d\d €, car le contrôle a montré ceci : /],
+    [
+      CONSUMER_SHOP.id,
+      /mehr als angeboten$/,
+      /: (\d+,\d\d €) statt \d+,\d\d €, weil die Prüfung ergab: Display wie neu\./,
+    ],
+    [SHOP_ABROAD.id, /plus que l’offre$/, /: (\d+,\d\d €) au lieu de \d+,\d\d €, car le contrôle a montré ceci : /],
   ] as const)('says in mail and page what is better and pays more, at %s', async (id, subject, reason) => {
     const { inspectOffer, lastMail, show } = await shop(kind, id);
     const { number, offeredCents, inspectedCents } = await inspectOffer('likeNew');

@@ -5,11 +5,12 @@ import { changeState } from '../../../platform/services/trades/states.ts';
 import { toPurchase } from '../../../platform/shared/event-data.ts';
 import { listPayPalTypeIds } from '../../../platform/shared/payment-types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createTradeInput, expectOk, IBAN, quietLog } from '../../support/selling.ts';
 
-const SHOP: TenantId = 'de/default';
-const host = 'de.localhost';
+const SHOP: TenantId = CONSUMER_SHOP.id;
+const host = CONSUMER_SHOP.host;
 const PAYPAL = 7;
 const BANK = 8;
 const ANSWERS = {

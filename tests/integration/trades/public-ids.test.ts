@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
@@ -26,7 +27,7 @@ it('no call accepts or returns a number as an id, except those that reveal no co
 describeDatabases('the ids of trades', (kind) => {
   it('answers and mails contain random ids only, and sequential ones stay internal', async () => {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     const made = [];
     for (let round = 0; round < 4; round += 1)

@@ -10,6 +10,7 @@ import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { transitions } from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { ERASURE, IMEI } from '../../support/erasing.ts';
 import { ParcelWalk } from '../../support/parcel-walk.ts';
@@ -50,7 +51,7 @@ describeDatabases('random sequences of events on trades', (kind) => {
     const shops = await openShops(database);
     const random = new Random(20_260_428);
     const draw = (most: number) => random.below(most);
-    return new World(database, shops, await createContext('de/default'), draw);
+    return new World(database, shops, await createContext(CONSUMER_SHOP.id), draw);
   }
 
   it(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   createContext,
@@ -16,7 +17,7 @@ import { countTradeRows, NO_TRADE, ONE_TRADE } from '../../support/trade-rows.ts
 describeDatabases('a trade with recycling items only', (kind) => {
   async function scrapyard() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     const scrap = await recyclingOfferFor(shops, ctx);
     const { payout, ...unpaid } = createTradeInput(scrap);

@@ -12,6 +12,7 @@ import { keyedLabelLink, type LabelLink } from '../../../platform/services/trade
 import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { PHOTO } from '../../support/clarifying.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -44,7 +45,7 @@ async function shopsWith(database: Database, dataKey: string) {
 /** All data sealed or hashed with a key, created while `dataKey` was the key. */
 async function used(database: Database, dataKey: string) {
   const shops = await shopsWith(database, dataKey);
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   const sale = createTradeInput(await offerFor(shops, ctx));
   const made = expectOk(await shops.trades.create(ctx, 'key-1', sale));
   const { token } = await shops.checkout.save(ctx, undefined, draft);
@@ -159,7 +160,9 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     const shops = await worksWith(database, NEW, before);
     expect((await shops.newsletter.confirm(before.ctx, before.confirm, {})).ok).toBe(true);
     const row = await database.db.selectFrom('newsletter_subscription').selectAll().executeTakeFirstOrThrow();
-    expect(row.email_fingerprint).toBe(shops.secrets.fingerprint('hannah@example.org', 'newsletter de/default'));
+    expect(row.email_fingerprint).toBe(
+      shops.secrets.fingerprint('hannah@example.org', `newsletter ${CONSUMER_SHOP.id}`),
+    );
   });
 
   it('label links and keys of trades created before links were random remain valid', async () => {
@@ -167,7 +170,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     const before = await used(database, OLD);
     const [old] = openSecrets({ dataKey: OLD }).keys;
     if (!old) throw new Error('no key');
-    const link = keyedLabelLink(old, 'de/default', before.made.trade.number);
+    const link = keyedLabelLink(old, CONSUMER_SHOP.id, before.made.trade.number);
     await database.db.updateTable('trade').set({ label_hash: null }).execute();
     const shops = await shopsWith(database, `${NEW},${OLD}`);
     await canOpenLabel(shops, { ...before, link });

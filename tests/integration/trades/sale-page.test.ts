@@ -4,6 +4,7 @@ import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { TRADE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
@@ -15,7 +16,7 @@ let sold = 0;
 
 beforeAll(async () => {
   edge = await openEdge();
-  ctx = await createContext('de/default', { now: () => new Date() });
+  ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
 }, 120_000);
 afterAll(() => edge.close());
 
@@ -34,7 +35,7 @@ async function sell(by: RequestContext = ctx) {
 const call = (
   method: 'GET' | 'POST',
   path: string,
-  { cookie, host = 'de.localhost' }: { cookie?: string; host?: string } = {},
+  { cookie, host = CONSUMER_SHOP.host }: { cookie?: string; host?: string } = {},
 ) =>
   edge.app.inject({
     method,
@@ -98,7 +99,7 @@ it("the page is shown to the holder of the mail's link and the selling browser, 
     ['current', { cookie: token }],
     [accessToken, {}],
     [`${token}x`, {}],
-    [token, { host: 'fr.localhost' }],
+    [token, { host: SHOP_ABROAD.host }],
   ] as const) {
     const refused = await call('GET', path, as);
     expect(refused.statusCode, path).toBe(404);
@@ -192,7 +193,7 @@ it('a withdrawal before shipping or by another token is rejected, and changes no
     const forged = await call('POST', path);
     expect([forged.statusCode, forged.json().code]).toEqual([404, 'trade.unknown']);
   }
-  const abroad = await call('POST', `${token}/withdraw`, { host: 'fr.localhost' });
+  const abroad = await call('POST', `${token}/withdraw`, { host: SHOP_ABROAD.host });
   expect(abroad.statusCode).toBe(404);
   expect((await readSteps(number)).at(-1)).toBe('received staff');
 });

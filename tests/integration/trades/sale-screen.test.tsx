@@ -4,8 +4,9 @@ import { changeState } from '../../../platform/services/trades/states.ts';
 import { trackingUrl } from '../../../platform/services/trades/tracking-url.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { askedSale } from '../../support/clarifying.ts';
-import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { type DatabaseKind, describeEmbedded } from '../../support/database.ts';
 import {
   createContext,
   createTradeInput,
@@ -22,9 +23,9 @@ const PATH = '/sale/token';
 async function shop(kind: DatabaseKind) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await createContext('de/default');
+  const ctx = await createContext(CONSUMER_SHOP.id);
   const show = async (key: Record<string, string>, over: Partial<ScreenInput> = {}) => {
-    const shown = await shownScreen('de/default', 'sale', { services: shops, path: PATH, ...key, ...over });
+    const shown = await shownScreen(CONSUMER_SHOP.id, 'sale', { services: shops, path: PATH, ...key, ...over });
     return { ...shown, main: getMainHtml(shown.html).replaceAll('\u00a0', ' ') };
   };
   const sell = async () => {
@@ -37,7 +38,7 @@ async function shop(kind: DatabaseKind) {
 // The catalogue is compiled once for all tests.
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
-describeInMemory('the private page of a trade', (kind) => {
+describeEmbedded('the private page of a trade', (kind) => {
   it('the page shows state, next step, items, settlement, parcel and masked account', async () => {
     const { show, sell } = await shop(kind);
     const { trade, key } = await sell();
@@ -230,7 +231,7 @@ describeInMemory('the private page of a trade', (kind) => {
       [ctx, { ...link, signature: `${signature}x` }],
       [ctx, { ...link, signature: signature.slice(0, -1) }],
       [{ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * DAY_MS) }, link],
-      [await createContext('at/default'), link],
+      [await createContext(NEIGHBOUR_SHOP.id), link],
     ] as const)
       expect(await shops.trades.returnLabelPdfByLink(by, wrong, 'a4')).toBeUndefined();
     // The token of the parcel to the shop opens nothing else.

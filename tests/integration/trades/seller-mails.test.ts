@@ -7,6 +7,7 @@ import { createSellerMails, type TradeStatusUpdateKind } from '../../../platform
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD, SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { queueTo } from '../../support/mail-server.ts';
 import {
@@ -34,7 +35,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
   beforeAll(async () => {
     database = await kind.openOnce();
     shops = await openShops(database);
-    ctx = await createContext('de/default', { locale: 'fr' });
+    ctx = await createContext(CONSUMER_SHOP.id, { locale: 'fr' });
   });
 
   const at = (ms: number) => new Date(NOW.getTime() + ms);
@@ -90,7 +91,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     expect(JSON.stringify(row)).not.toContain(token);
     expect((await shops.trades.findTradePage(ctx, { token }))?.number).toBe(trade.number);
     expect((await shops.trades.findTradePage(ctx, { accessToken }))?.number).toBe(trade.number);
-    expect(await shops.trades.findTradePage(await createContext('de/agan'), { token })).toBeUndefined();
+    expect(await shops.trades.findTradePage(await createContext(SISTER_SHOP.id), { token })).toBeUndefined();
     expect(await shops.trades.findTradePage(ctx, { token: `${token.slice(0, -1)}_` })).toBeUndefined();
     expect(await shops.trades.findTradePage(ctx, { token: '' })).toBeUndefined();
   });
@@ -184,7 +185,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
 
   it('a mail for the trade of another shop is rejected', async () => {
     const { id } = await sell();
-    const other = await createContext('fr/default');
+    const other = await createContext(SHOP_ABROAD.id);
     await expect(
       database.transaction((trx) => mails().notifySeller(trx, other, { tradeId: id, kind: 'received' })),
     ).rejects.toThrow('is not one of');
@@ -216,7 +217,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     it("mails about real events are sent immediately, whatever strangers requested in the seller's name", async () => {
       await clear();
       const { id } = await sell();
-      const victim = await createContext('de/default');
+      const victim = await createContext(CONSUMER_SHOP.id);
       expect((await queueTo(database, victim, Array(60).fill(VICTIM))).filter(Boolean).length).toBeLessThan(60);
       await sendAll(NOW);
       for (const what of REAL) {
@@ -253,7 +254,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
       for (let nth = 0; nth < 12; nth += 1) strangers.push(await sell());
       const real: Awaited<ReturnType<typeof sell>>[] = [];
       for (let nth = 0; nth < RUNS * 2; nth += 1) real.push(await sell());
-      const victim = await createContext('de/default');
+      const victim = await createContext(CONSUMER_SHOP.id);
       await fc.assert(
         fc.asyncProperty(acts, async (done) => {
           await clear();

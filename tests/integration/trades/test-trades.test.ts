@@ -6,7 +6,8 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { collectEvents, noteReceivers } from '../../../platform/services/webhooks/collect-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
-import { describeDatabases, describeInMemory } from '../../support/database.ts';
+import { WIDGET_SHOP } from '../../support/chosen-shops.ts';
+import { describeDatabases, describeEmbedded } from '../../support/database.ts';
 import {
   createContext,
   createTradeInput,
@@ -18,7 +19,7 @@ import {
 } from '../../support/selling.ts';
 import { readPdf } from '../../support/signed-pdf.ts';
 
-const SHOP: TenantId = 'de/aganwidget';
+const SHOP: TenantId = WIDGET_SHOP.id;
 const BY = { person: 'kim@operator.example' };
 
 async function openTest(database: Database) {
@@ -64,7 +65,7 @@ function readPdfTexts(pdf: Uint8Array): string {
     .join('\n');
 }
 
-describeInMemory('the mode of an offer', (kind) => {
+describeEmbedded('the mode of an offer', (kind) => {
   it('is fixed when it is made: no mode sells or shows an offer of the other', async () => {
     const { shops, real, test } = await openTest(await kind.openEmptied());
     for (const [made, other] of [
@@ -214,7 +215,7 @@ describeDatabases('a test trade', (kind) => {
   });
 });
 
-describeInMemory('the mails and the label of a test trade', (kind) => {
+describeEmbedded('the mails and the label of a test trade', (kind) => {
   it('each mail says in subject and text that it is a test', async () => {
     const database = await kind.openEmptied();
     const { shops, real, test } = await openTest(database);

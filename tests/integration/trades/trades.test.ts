@@ -5,6 +5,7 @@ import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { quote } from '../../../platform/shared/quote.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, IBAN, NOW, offerFor, openShops } from '../../support/selling.ts';
 import { countTradeRows, NO_TRADE, ONE_TRADE } from '../../support/trade-rows.ts';
@@ -12,7 +13,7 @@ import { countTradeRows, NO_TRADE, ONE_TRADE } from '../../support/trade-rows.ts
 describeDatabases('a trade', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shops = await openShops(database);
     return { database, ctx, shops, offer: await offerFor(shops, ctx) };
   }
@@ -56,7 +57,7 @@ describeDatabases('a trade', (kind) => {
     ]);
     const [mail] = await shops.mail.list(10);
     const stored = await shops.mail.find(mail?.id ?? 0);
-    expect(stored).toMatchObject({ to: 'jonas.reuter@example.org', state: 'queued', tenant: 'de/default' });
+    expect(stored).toMatchObject({ to: 'jonas.reuter@example.org', state: 'queued', tenant: CONSUMER_SHOP.id });
     expect(stored?.subject).toContain(trade.number);
     const label = await shops.mail.findAttachment(mail?.id ?? 0, 0);
     expect(Buffer.from(label?.content.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
@@ -109,7 +110,7 @@ describeDatabases('a trade', (kind) => {
 
   it('another key, or the same key in another shop, creates another trade', async () => {
     const { ctx, shops, offer } = await shop();
-    const french = await createContext('fr/default');
+    const french = await createContext(SHOP_ABROAD.id);
     const there = await offerFor(shops, french);
     const numbers = [
       expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer))),
@@ -127,7 +128,7 @@ describeDatabases('a trade', (kind) => {
 
   it('an offer of another shop, an unknown one and an expired one are rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     const sale = createTradeInput(offer, { address: { ...createTradeInput(offer).address, postalCode: '1070' } });
     const gone = (reason: string, offerId = offer.id) => ({
       ok: false,
@@ -216,7 +217,7 @@ describeDatabases('a trade', (kind) => {
   it('the trade is shown to the holder of its token, in its own shop only', async () => {
     const { ctx, shops, offer } = await shop();
     const { trade, accessToken } = expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
-    const austrian = await createContext('at/default');
+    const austrian = await createContext(NEIGHBOUR_SHOP.id);
     expect(await shops.trades.findByToken(austrian, accessToken)).toBeUndefined();
     expect(await shops.trades.findByToken(ctx, '')).toBeUndefined();
     expect(await shops.trades.findByToken(ctx, hashToken(accessToken))).toBeUndefined();
@@ -277,7 +278,9 @@ describeDatabases('a trade', (kind) => {
     const row = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     expect(row.return_tracking_number).toMatch(/^00\d{18}$/);
     expect(row.return_tracking_number).not.toBe(row.tracking_number);
-    expect(await shops.trades.returnLabelPdf(await createContext('at/default'), trade.number, 'a6')).toBeUndefined();
+    expect(
+      await shops.trades.returnLabelPdf(await createContext(NEIGHBOUR_SHOP.id), trade.number, 'a6'),
+    ).toBeUndefined();
   });
 
   it('characters that the database cannot store are rejected', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askVatRegister, createVatRegister, isInVatRegister } from '../../../platform/services/trades/vat-register.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
+import { BUSINESS_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import {
@@ -99,7 +100,7 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
   async function sold(url: string | undefined, count = 1) {
     const database = await kind.openEmptied();
     const shops = await openShops(database, url ? { viesUrl: url } : {});
-    const ctx = await createContext('de/b2bWidget');
+    const ctx = await createContext(BUSINESS_SHOP.id);
     const numbers: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const sale = createTradeInput(await offerFor(shops, ctx), { company: COMPANY });

@@ -5,6 +5,7 @@ import {
   MAX_REPORTS_PER_DAY,
   VIOLATION_RETENTION_DAYS,
 } from '../../../platform/services/violations/index.server.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createContext } from '../../support/selling.ts';
@@ -30,22 +31,22 @@ describeDatabases('counts of policy violations', (kind) => {
 
   it('counts are stored by shop, day, directive and origin, without other data of a report', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
-    const de = await createContext('de/default', { now: at('2026-04-28') });
+    const de = await createContext(CONSUMER_SHOP.id, { now: at('2026-04-28') });
     await service.record(de, report('script-src', 'https://evil.example:8443/a/b?ada@example.org'));
     await service.record(de, reports(['script-src', 'https://evil.example:8443/c'], ['style-src-attr', 'inline']));
-    await service.record(await createContext('at/default', { now: at('2026-04-28') }), report('img-src', 'data'));
-    await service.record(await createContext('de/default', { now: at('2026-04-29') }), report('img-src', 'data'));
+    await service.record(await createContext(NEIGHBOUR_SHOP.id, { now: at('2026-04-28') }), report('img-src', 'data'));
+    await service.record(await createContext(CONSUMER_SHOP.id, { now: at('2026-04-29') }), report('img-src', 'data'));
     const row = {
-      tenant: 'de/default',
+      tenant: CONSUMER_SHOP.id,
       day: '2026-04-28',
       directive: 'script-src',
       blocked: 'https://evil.example:8443',
     };
     const rows = await service.list(10);
     expect(rows).toEqual([
-      { tenant: 'de/default', day: '2026-04-29', directive: 'img-src', blocked: 'data', count: 1 },
+      { tenant: CONSUMER_SHOP.id, day: '2026-04-29', directive: 'img-src', blocked: 'data', count: 1 },
       { ...row, count: 2 },
-      { tenant: 'at/default', day: '2026-04-28', directive: 'img-src', blocked: 'data', count: 1 },
+      { tenant: NEIGHBOUR_SHOP.id, day: '2026-04-28', directive: 'img-src', blocked: 'data', count: 1 },
       { ...row, directive: 'style-src-attr', blocked: 'inline', count: 1 },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/ada|secret|kontakt/);
@@ -53,7 +54,7 @@ describeDatabases('counts of policy violations', (kind) => {
 
   it('invented origins, directives and words cannot create many counts', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
-    const ctx = await createContext('de/default', { now: at('2026-04-28') });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: at('2026-04-28') });
     for (let sent = 0; sent < MAX_REPORTS_PER_DAY + 20; sent += 1) {
       await service.record(ctx, report('img-src', `https://a${sent}.example/`));
     }
@@ -67,7 +68,7 @@ describeDatabases('counts of policy violations', (kind) => {
 
   it('counts are deleted after their retention', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
-    await service.record(await createContext('de/default', { now: at('2026-01-01') }), report('img-src', 'data'));
+    await service.record(await createContext(CONSUMER_SHOP.id, { now: at('2026-01-01') }), report('img-src', 'data'));
     const after = (days: number) => new Date(Date.UTC(2026, 0, 1 + days, 12));
     expect(await service.sweep.run(after(VIOLATION_RETENTION_DAYS))).toBe(0);
     expect(await service.sweep.run(after(VIOLATION_RETENTION_DAYS + 1))).toBe(1);
@@ -86,17 +87,17 @@ describe('POST /api/violations', () => {
     edge.app.inject({
       method: 'POST',
       url: '/api/violations',
-      headers: { host: 'de.localhost', 'content-type': type, ...headers },
+      headers: { host: CONSUMER_SHOP.host, 'content-type': type, ...headers },
       payload: typeof body === 'string' ? body : JSON.stringify(body),
     });
 
   it('the policy of every page sends reports to this address', async () => {
-    const { headers } = await edge.app.inject({ url: '/agb', headers: { host: 'de.localhost' } });
+    const { headers } = await edge.app.inject({ url: '/agb', headers: { host: CONSUMER_SHOP.host } });
     expect(headers['content-security-policy']).toMatch(/; report-uri \/api\/violations$/);
     expect(headers['content-security-policy']).toContain(
       "; require-trusted-types-for 'script'; trusted-types umlauf-html;",
     );
-    const shop = edge.fleet.tenant('de/default');
+    const shop = edge.fleet.tenant(CONSUMER_SHOP.id);
     const policy = buildContentSecurityPolicy(shop, { dev: false, https: true, consent: false });
     expect(policy).toMatch(/; report-uri \/api\/violations; report-to csp$/);
     expect(buildContentSecurityPolicy(undefined, { dev: false, https: true, consent: false })).not.toContain('report');
@@ -111,8 +112,8 @@ describe('POST /api/violations', () => {
     expect((await send('application/reports+json', list)).statusCode).toBe(204);
     const lines = edge.logged().filter(({ msg }) => String(msg).startsWith('first report of the day'));
     expect(lines).toMatchObject([
-      { tenant: 'de/default', directive: 'script-src', blocked: 'https://evil.example' },
-      { tenant: 'de/default', directive: 'require-trusted-types-for', blocked: 'trusted-types-sink' },
+      { tenant: CONSUMER_SHOP.id, directive: 'script-src', blocked: 'https://evil.example' },
+      { tenant: CONSUMER_SHOP.id, directive: 'require-trusted-types-for', blocked: 'trusted-types-sink' },
     ]);
     const { body } = await edge.app.inject({ url: '/violations', headers: { host: 'localhost' } });
     expect(body).toContain('<td>script-src</td><td>https://evil.example</td><td>2</td>');

@@ -7,6 +7,7 @@ import {
   type WebhookReceiver,
 } from '../../../platform/services/webhooks/index.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/shared/durations.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import type { Edge } from '../../support/edge.ts';
@@ -59,16 +60,16 @@ describeDatabases('webhooks', (kind) => {
     return { database, shops, webhooks, lines, create };
   }
 
-  const sell = (shops: Shops, tenant: Parameters<typeof soldAt>[1] = 'de/default', reference?: string) =>
+  const sell = (shops: Shops, tenant: Parameters<typeof soldAt>[1] = CONSUMER_SHOP.id, reference?: string) =>
     soldAt({ services: shops } as unknown as Edge, tenant, reference === undefined ? {} : { reference });
 
   it('an act of staff is announced once it can no longer be undone, and never if it was undone', async () => {
     const receiver = await startReceiver();
     const { database, shops, webhooks } = await open([
-      { tenant: 'de/default', url: receiver.url, secret: newSecret() },
+      { tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() },
     ]);
     const at = database.now();
-    const ctx = await createContext('de/default', { now: () => at });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => at });
     const by = { person: 'ana@example.org' };
     const [kept, undone] = [await sell(shops), await sell(shops)];
     for (const { number } of [kept, undone]) expectOk(await shops.trades.cancelByStaff(ctx, number, by));
@@ -85,9 +86,9 @@ describeDatabases('webhooks', (kind) => {
     const secret = newSecret();
     const receiver = await startReceiver();
     const { database, shops, webhooks, lines, create } = await open([
-      { tenant: 'de/default', url: receiver.url, secret },
+      { tenant: CONSUMER_SHOP.id, url: receiver.url, secret },
     ]);
-    const created = await sell(shops, 'de/default', 'order-7');
+    const created = await sell(shops, CONSUMER_SHOP.id, 'order-7');
     const cancelled = await sell(shops);
     await changeTo(database, cancelled.number, 'cancelled');
     const events = [
@@ -146,7 +147,7 @@ describeDatabases('webhooks', (kind) => {
 
   it('an event that was delivered is sent again with the same id and body, once per press', async () => {
     const receiver = await startReceiver();
-    const { shops, webhooks } = await open([{ tenant: 'de/default', url: receiver.url, secret: newSecret() }]);
+    const { shops, webhooks } = await open([{ tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() }]);
     await sell(shops);
     await drain(webhooks, getStart());
     const [event] = await webhooks.listEvents(200);
@@ -164,7 +165,7 @@ describeDatabases('webhooks', (kind) => {
   it('a paid trade is announced with the amount of its payout', async () => {
     const receiver = await startReceiver();
     const { database, shops, webhooks } = await open([
-      { tenant: 'de/default', url: receiver.url, secret: newSecret() },
+      { tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() },
     ]);
     // Its trades are of April.
     await database.db
@@ -181,7 +182,7 @@ describeDatabases('webhooks', (kind) => {
 
   it('events that run out of attempts have failed, and staff can send them again', async () => {
     const receiver = await startReceiver(fails);
-    const { shops, webhooks } = await open([{ tenant: 'de/default', url: receiver.url, secret: newSecret() }]);
+    const { shops, webhooks } = await open([{ tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() }]);
     await sell(shops);
     let now = getStart();
     for (const delay of [0, ...BACK_OFF_MS]) {
@@ -202,7 +203,7 @@ describeDatabases('webhooks', (kind) => {
   it('two processes send each event once, and an event of a dead process after its lease', async () => {
     const receiver = await startReceiver((response) => void setTimeout(() => accepts(response), 50));
     const { database, shops, webhooks, create } = await open([
-      { tenant: 'de/default', url: receiver.url, secret: newSecret() },
+      { tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() },
     ]);
     await announceMany(database, (await sell(shops)).number, 19);
     const other = create();
@@ -213,7 +214,7 @@ describeDatabases('webhooks', (kind) => {
     const now = getStart();
     const [event] = await webhooks.listEvents(1);
     await webhooks.sendAgain({ id: String(event?.id), attempts: 1 });
-    expect(await claimEvents(database.db, 'de/default', new Date(now + 1_000))).toHaveLength(1);
+    expect(await claimEvents(database.db, CONSUMER_SHOP.id, new Date(now + 1_000))).toHaveLength(1);
     expect(await webhooks.sendAgain({ id: String(event?.id), attempts: 2 })).toBe('unchanged');
     await drain(other, now + 30_000);
     expect(receiver.received).toHaveLength(20);
@@ -224,13 +225,13 @@ describeDatabases('webhooks', (kind) => {
   it('a receiver that hangs delays neither a sale nor the events of another shop', async () => {
     const [hanging, quick] = [await startReceiver(hangs), await startReceiver()];
     const { database, shops, webhooks } = await open([
-      { tenant: 'de/default', url: hanging.url, secret: newSecret() },
-      { tenant: 'fr/default', url: quick.url, secret: newSecret() },
+      { tenant: CONSUMER_SHOP.id, url: hanging.url, secret: newSecret() },
+      { tenant: SHOP_ABROAD.id, url: quick.url, secret: newSecret() },
     ]);
     await announceMany(database, (await sell(shops)).number, 29);
-    const ctx = await createContext('de/default', { now: () => new Date() });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     const input = createTradeInput(await offerFor(shops, ctx));
-    const french = await sell(shops, 'fr/default');
+    const french = await sell(shops, SHOP_ABROAD.id);
     let ended = false;
     const ending = new AbortController();
     const batch = runJob(webhooks, new Date(), ending.signal).finally(() => {
@@ -247,7 +248,7 @@ describeDatabases('webhooks', (kind) => {
 
   it('an attempt that the end of the process aborts does not count as a failed one', async () => {
     const receiver = await startReceiver(hangs);
-    const { shops, webhooks } = await open([{ tenant: 'de/default', url: receiver.url, secret: newSecret() }]);
+    const { shops, webhooks } = await open([{ tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() }]);
     await sell(shops);
     const ending = new AbortController();
     const batch = runJob(webhooks, new Date(), ending.signal);
@@ -264,10 +265,10 @@ describeDatabases('webhooks', (kind) => {
     const receivers: WebhookReceiver[] = [];
     const { shops, webhooks } = await open(receivers);
     await sell(shops);
-    receivers.push({ tenant: 'de/default', url: receiver.url, secret: newSecret() });
+    receivers.push({ tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() });
     // Seen after the sale, which is the only thing in this millisecond.
     await drain(webhooks, Date.now() + 1);
-    await sell(shops, 'fr/default');
+    await sell(shops, SHOP_ABROAD.id);
     const later = await sell(shops);
     await drain(webhooks, getStart());
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.number)).toEqual([later.number]);
@@ -276,7 +277,7 @@ describeDatabases('webhooks', (kind) => {
   it('a change that is committed late, and one that no process was there for, are announced once', async () => {
     const receiver = await startReceiver();
     const { database, shops, webhooks } = await open([
-      { tenant: 'de/default', url: receiver.url, secret: newSecret() },
+      { tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() },
     ]);
     const { number } = await sell(shops);
     await database.db
@@ -300,13 +301,13 @@ describeDatabases('webhooks', (kind) => {
 
   it('events wait for a secret, and during a rotation have a signature of each', async () => {
     const receiver = await startReceiver();
-    const endpoint: WebhookReceiver = { tenant: 'de/default', url: receiver.url, secret: undefined };
+    const endpoint: WebhookReceiver = { tenant: CONSUMER_SHOP.id, url: receiver.url, secret: undefined };
     const { shops, webhooks } = await open([endpoint]);
     await sell(shops);
     await drain(webhooks, getStart());
     expect(await webhooks.listEvents(1)).toMatchObject([{ state: 'queued', attempts: 0 }]);
     expect(webhooks.listReceivers()).toEqual([
-      { tenant: 'de/default', host: new URL(receiver.url).host, ready: false },
+      { tenant: CONSUMER_SHOP.id, host: new URL(receiver.url).host, ready: false },
     ]);
     const secrets = [newSecret(), newSecret()];
     endpoint.secret = secrets.join(' ');
@@ -318,7 +319,7 @@ describeDatabases('webhooks', (kind) => {
   it('a redirect is not followed, and an answer without an end counts by its status', async () => {
     const target = await startReceiver();
     const receiver = await startReceiver((response) => void response.writeHead(302, { location: target.url }).end());
-    const { shops, webhooks } = await open([{ tenant: 'de/default', url: receiver.url, secret: newSecret() }]);
+    const { shops, webhooks } = await open([{ tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() }]);
     await sell(shops);
     const now = getStart();
     await drain(webhooks, now);
@@ -338,7 +339,7 @@ describeDatabases('webhooks', (kind) => {
     async (host) => {
       const receiver = await startReceiver();
       const url = receiver.url.replace('127.0.0.1', host);
-      const { shops, webhooks } = await open([{ tenant: 'de/default', url, secret: newSecret() }], {
+      const { shops, webhooks } = await open([{ tenant: CONSUMER_SHOP.id, url, secret: newSecret() }], {
         publicOnly: true,
       });
       await sell(shops);
@@ -355,7 +356,7 @@ describeDatabases('webhooks', (kind) => {
 
   it('events are deleted 30 days after their creation, and not announced again', async () => {
     const receiver = await startReceiver();
-    const { shops, webhooks } = await open([{ tenant: 'de/default', url: receiver.url, secret: newSecret() }]);
+    const { shops, webhooks } = await open([{ tenant: CONSUMER_SHOP.id, url: receiver.url, secret: newSecret() }]);
     await sell(shops);
     const now = getStart();
     await drain(webhooks, now);

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, THIRD_ABROAD, WIDGET_SHOP } from '../../support/chosen-shops.ts';
 import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { findWidgetShop } from '../../support/test-shop.ts';
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const DESK_HOST = 'desk.umlauf.example';
 
 /** A shop of each kind, by a host of it. */
 const HOSTS = {
-  live: 'widget.agan-de.example',
-  draft: 'widget.agan-it.example',
-  closed: 'widget.agan-at.example',
+  live: WIDGET_SHOP.productionHost,
+  draft: findWidgetShop(THIRD_ABROAD.country).productionHost,
+  closed: findWidgetShop(NEIGHBOUR_SHOP.country).productionHost,
   /** A shop that no page may show, without the test mode. */
-  plain: 'www.umlauf-de.example',
+  plain: CONSUMER_SHOP.productionHost,
   desk: DESK_HOST,
   unknown: 'widget.elsewhere.example',
 } as const;
@@ -22,8 +24,16 @@ type HostKind = keyof typeof HOSTS;
 const CALLERS = {
   self: { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', origin: 'https://{host}' },
   typed: { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
-  sibling: { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'document', origin: 'https://other.agan-de.example' },
-  partnerPage: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe', origin: 'https://www.agan-de.example' },
+  sibling: {
+    'sec-fetch-site': 'same-site',
+    'sec-fetch-dest': 'document',
+    origin: WIDGET_SHOP.productionOrigin.replace(/\/\/[^.]+/, '//other'),
+  },
+  partnerPage: {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-dest': 'iframe',
+    origin: String(WIDGET_SHOP.config.frameAncestors[0]),
+  },
   stranger: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document', origin: 'https://evil.example' },
   oldBrowser: { origin: 'https://evil.example' },
   opaque: { origin: 'null' },
@@ -67,7 +77,10 @@ const ROWS: Record<string, Row> = {
 let copy: CompiledCopy;
 let edge: Edge;
 beforeAll(async () => {
-  copy = await compileCopy({ 'it/country.json': { state: 'draft' }, 'at/country.json': { state: 'closed' } });
+  copy = await compileCopy({
+    [`${THIRD_ABROAD.country}/country.json`]: { state: 'draft' },
+    [`${NEIGHBOUR_SHOP.country}/country.json`]: { state: 'closed' },
+  });
   edge = await openEdge({ STAGE: 'production', DATA_KEY, DESK_HOST }, () => loadFleet(copy.root, 'production'));
 }, 120_000);
 afterAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowsTests } from '../../../platform/shared/test-mode.ts';
+import { CONSUMER_SHOP, WIDGET_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createTradeInput } from '../../support/selling.ts';
 
-const WIDGET = 'widget.agan-de.example';
-const PLAIN_SHOP = 'www.umlauf-de.example';
+const WIDGET = WIDGET_SHOP.productionHost;
+const PLAIN_SHOP = CONSUMER_SHOP.productionHost;
 const FRAME = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 const FOREIGN_LINK = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 const OWN_FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
@@ -49,7 +50,10 @@ async function sell(headers: object) {
 describe('the frame of an element with the attribute test', () => {
   it('starts the mode in the partition of the partner’s page, for the session', async () => {
     const { statusCode, headers } = await get('/widget/start?test=1&device=apple-iphone-13&consent=host', FRAME);
-    expect([statusCode, headers.location]).toEqual([302, '/produkte/apple-iphone-13?consent=host&test=1']);
+    expect([statusCode, headers.location]).toEqual([
+      302,
+      `${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}?consent=host&test=1`,
+    ]);
     expect(headers['set-cookie']).toBe(`${COOKIE}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`);
   });
 
@@ -67,7 +71,7 @@ describe('the frame of an element with the attribute test', () => {
     expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
     expect(body).toContain('Der Testmodus braucht ein Cookie');
     expect(body).not.toContain('<form');
-    expect(headers['content-security-policy']).toContain('frame-ancestors https://www.agan-de.example');
+    expect(headers['content-security-policy']).toContain(`frame-ancestors ${WIDGET_SHOP.config.frameAncestors[0]}`);
   });
 
   it('a page that shows the bar cannot sell after another page has ended the mode', async () => {
@@ -78,7 +82,7 @@ describe('the frame of an element with the attribute test', () => {
 });
 
 describe('?test of the shop’s address', () => {
-  it.each(['/?test', '/produkte/apple-iphone-13?test=1', '/widget/start?test'])(
+  it.each(['/?test', `${CONSUMER_SHOP.getDevicePath('apple-iphone-13')}?test=1`, '/widget/start?test'])(
     'the link %s of another site switches nothing: a person starts the mode in the shop',
     async (url) => {
       const { headers } = await get(url, FOREIGN_LINK);
@@ -110,7 +114,7 @@ describe('?test of the shop’s address', () => {
 
 describe('a shop without the test mode', () => {
   it('ignores cookie and parameter, and opens no frame with the attribute', async () => {
-    expect(allowsTests(edge.fleet.tenant('de/default').server, false)).toBe(false);
+    expect(allowsTests(edge.fleet.tenant(CONSUMER_SHOP.id).server, false)).toBe(false);
     const built = await get('/robots.txt?test', { cookie: COOKIE }, PLAIN_SHOP);
     expect(built.body).not.toContain('<form');
     const choice = await post('/widget/test-mode', 'choice=on', OWN_FORM, PLAIN_SHOP);
@@ -120,7 +124,7 @@ describe('a shop without the test mode', () => {
 
   it('every shop of the local stage has it, but none whose services another host serves', async () => {
     for (const id of local.fleet.ids) expect(allowsTests(local.fleet.tenant(id).server, true)).toBe(true);
-    const { server } = edge.fleet.tenant('de/aganwidget');
+    const { server } = edge.fleet.tenant(WIDGET_SHOP.id);
     expect(allowsTests(server, false)).toBe(true);
     const services = { ...server.services, offers: 'https://offers.operator.example' };
     expect(allowsTests({ ...server, services } as typeof server, false)).toBe(false);

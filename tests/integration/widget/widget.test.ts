@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { getIntegrity, hasWidget } from '../../../platform/server/widget/shop-widget.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD, WIDGET_SHOP } from '../../support/chosen-shops.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createTradeInput } from '../../support/selling.ts';
 
@@ -37,7 +38,7 @@ describe('the script for partners’ pages', () => {
   });
 
   it('declares nothing global, evaluates nothing, and runs as a classic script', async () => {
-    const { body } = await get(local, localHost('de/aganwidget'), '/widget.js');
+    const { body } = await get(local, localHost(WIDGET_SHOP.id), '/widget.js');
     expect(body).toMatch(/^\(\(\)=>\{const UMLAUF_WIDGET=\{/);
     expect(body.trimEnd()).toMatch(/\}\)\(\);$/);
     expect(body).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\("style"/);
@@ -48,15 +49,15 @@ describe('the script for partners’ pages', () => {
   });
 
   it('knows the origins of frame-ancestors: with those of a developer’s machine in the local stage', async () => {
-    const here = await get(local, `${localHost('de/aganwidget')}:3000`, '/widget.js');
+    const here = await get(local, `${localHost(WIDGET_SHOP.id)}:3000`, '/widget.js');
     expect(here.body).toContain(
-      '"ancestors":["https://www.agan-de.example","http://localhost:3000","http://partner.localhost:3000"]',
+      `"ancestors":${JSON.stringify([...WIDGET_SHOP.config.frameAncestors, 'http://localhost:3000', 'http://partner.localhost:3000'])}`,
     );
   });
 
   it('answers 304 to a page that has it, and has an integrity value of its bytes', async () => {
-    const first = await get(local, localHost('de/aganwidget'), '/widget.js');
-    const again = await get(local, localHost('de/aganwidget'), '/widget.js', { 'if-none-match': first.headers.etag });
+    const first = await get(local, localHost(WIDGET_SHOP.id), '/widget.js');
+    const again = await get(local, localHost(WIDGET_SHOP.id), '/widget.js', { 'if-none-match': first.headers.etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(getIntegrity('')).toBe('sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb');
   });
@@ -64,17 +65,20 @@ describe('the script for partners’ pages', () => {
 
 describe('the first page of a frame', () => {
   const start = async (query: string) =>
-    (await get(local, localHost('de/aganwidget'), `/widget/start?${query}`)).headers.location;
+    (await get(local, localHost(WIDGET_SHOP.id), `/widget/start?${query}`)).headers.location;
 
   it.each([
     ['', '/'],
-    ['device=apple-iphone-13', '/produkte/apple-iphone-13'],
-    ['category=smartphone&lang=fr', '/fr/catalogue/smartphones'],
+    ['device=apple-iphone-13', CONSUMER_SHOP.getDevicePath('apple-iphone-13')],
+    [
+      'category=smartphone&lang=fr',
+      CONSUMER_SHOP.getPathIn(SHOP_ABROAD, 'sellCategory', { category: SHOP_ABROAD.getCategoryUrl('smartphone') }),
+    ],
     ['category=nothing&device=nothing', '/'],
     ['query=iPhone+13&consent=host', '/?q=iPhone+13&consent=host'],
     ['lang=de-DE', '/de'],
     ['lang=xx', '/'],
-    ['address=/kontakt&consent=host', '/kontakt?consent=host'],
+    [`address=${CONSUMER_SHOP.getPath('contact')}&consent=host`, `${CONSUMER_SHOP.getPath('contact')}?consent=host`],
   ])('of %s is %s', async (query, address) => {
     expect(await start(query)).toBe(address);
   });
@@ -94,11 +98,11 @@ describe('the first page of a frame', () => {
 
   it('has no consent bar where the partner’s page brings the choice, and stores none', async () => {
     const bar = async (url: string) => {
-      const { body, headers } = await get(local, localHost('de/aganwidget'), url);
+      const { body, headers } = await get(local, localHost(WIDGET_SHOP.id), url);
       expect(String(headers['set-cookie'] ?? '')).not.toContain('umlauf_consent');
       return body.includes('class="consent"');
     };
-    if ((await get(local, localHost('de/aganwidget'), '/')).statusCode !== 200) return;
+    if ((await get(local, localHost(WIDGET_SHOP.id), '/')).statusCode !== 200) return;
     expect([await bar('/'), await bar('/?consent=host'), await bar('/')]).toEqual([true, false, true]);
   });
 });
@@ -110,10 +114,10 @@ describe('cookies of a shop that partners show in frames', () => {
       const headers = { host, 'content-type': 'application/x-www-form-urlencoded' };
       return (await local.app.inject({ method: 'POST', url: '/api/consent', headers, payload })).headers['set-cookie'];
     };
-    expect(String(await consent(localHost('de/aganwidget')))).toMatch(
+    expect(String(await consent(localHost(WIDGET_SHOP.id)))).toMatch(
       /^umlauf_consent=false;.*SameSite=None; Partitioned; Secure$/,
     );
-    expect(String(await consent('de.localhost'))).toMatch(/^umlauf_consent=false;.*SameSite=Lax$/);
+    expect(String(await consent(CONSUMER_SHOP.host))).toMatch(/^umlauf_consent=false;.*SameSite=Lax$/);
   });
 });
 
@@ -127,7 +131,7 @@ describe('the reference of a partner', () => {
     account: 'signedOut',
     accessories: 'none',
   };
-  const host = 'aganwidget.de.localhost';
+  const host = WIDGET_SHOP.host;
 
   async function sell(body: object, cookie = '') {
     const post = (url: string, payload: object, headers = {}) =>
@@ -170,7 +174,7 @@ describe('the reference of a partner', () => {
     expect((await post('/api/offers', { ...body, startsVisit: true })).statusCode).toBe(201);
     expect((await post('/api/offers', body)).statusCode).toBe(201);
     expect((await post('/api/offers', { ...body, reference: 'a@b.example' })).statusCode).toBe(400);
-    const path = '/produkte/apple-iphone-13';
+    const path = CONSUMER_SHOP.getDevicePath('apple-iphone-13');
     const own = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
     const form = new URLSearchParams(ANSWERS).toString();
     const first = await post(path, form, own);
@@ -213,16 +217,16 @@ describe('the pages for partners in the local stage', () => {
     expect((await page('localhost', '/partners/nothing')).statusCode).toBe(404);
     expect((await page('partner.localhost', '/partners')).statusCode).toBe(404);
     expect((await page('partner.localhost', '/mail')).statusCode).toBe(404);
-    expect((await page('partner.localhost', '/?shop=de/default')).statusCode).toBe(404);
+    expect((await page('partner.localhost', `/?shop=${CONSUMER_SHOP.id}`)).statusCode).toBe(404);
   });
 
   it('show the widget on another site, under a strict policy, with escaped values', async () => {
-    const query = `shop=de/aganwidget&reference=${encodeURIComponent('"><script>alert(1)</script>')}`;
+    const query = `shop=${WIDGET_SHOP.id}&reference=${encodeURIComponent('"><script>alert(1)</script>')}`;
     const { body, headers } = await page('partner.localhost:3000', `/?${query}`);
     expect(headers['content-security-policy']).toContain(
-      "script-src 'self' http://aganwidget.de.localhost:3000; frame-src http://aganwidget.de.localhost:3000",
+      `script-src 'self' ${WIDGET_SHOP.getOrigin(3000)}; frame-src ${WIDGET_SHOP.getOrigin(3000)}`,
     );
     expect(body).not.toContain('<script>alert');
-    expect(body).toContain('<script src="http://aganwidget.de.localhost:3000/widget.js" async>');
+    expect(body).toContain(`<script src="${WIDGET_SHOP.getOrigin(3000)}/widget.js" async>`);
   });
 });

@@ -5,6 +5,7 @@ import { type CustomerCalls, customerCalls } from '../../../platform/api-client/
 import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { type AccountService, openAccountService, tokenUntil } from '../../support/account-service.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { COMPANY } from '../../support/sellers.ts';
 
@@ -293,7 +294,7 @@ describe('registration', () => {
   };
 
   const registration = (values: typeof typed, locale: string) => {
-    const checked = checkFieldValues(registerForm, values, { tenant: publicConfig['de/default'], locale });
+    const checked = checkFieldValues(registerForm, values, { tenant: publicConfig[CONSUMER_SHOP.id], locale });
     return checked.ok ? checked.value : expect.fail(JSON.stringify(checked.problems));
   };
 

@@ -12,6 +12,7 @@ import { registerForm } from '../../../platform/forms/register.ts';
 import { resetPasswordForm } from '../../../platform/forms/reset-password.ts';
 import { signInForm } from '../../../platform/forms/sign-in.ts';
 import type { ProblemField } from '../../../platform/shared/problem.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const typed = {
@@ -27,7 +28,7 @@ const typed = {
   iban: 'DE89 3704 0044 0532 0130 00',
 };
 
-const listProblems = (form: Form<string, unknown>, typed: FieldValues, tenant = publicConfig['de/default']) =>
+const listProblems = (form: Form<string, unknown>, typed: FieldValues, tenant = publicConfig[CONSUMER_SHOP.id]) =>
   checkFieldValues(form, typed, { tenant, locale: 'de' }).problems;
 const told = (problems: ProblemField[]) => problems.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
@@ -40,7 +41,7 @@ describe('sign-in form', () => {
 
   it('a code is required only when requested, in the format of an app', () => {
     const typed = { email: 'jonas@example.org', password: 'x' };
-    const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+    const facts = { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de' };
     expect(checkFieldValues(signInForm, typed, facts)).toMatchObject({
       value: { username: 'jonas@example.org', password: 'x' },
     });
@@ -84,12 +85,12 @@ describe('new password', () => {
 
 describe('registration form', () => {
   it('the form has the rules of the checkout and the country', () => {
-    expect(listProblems(registerForm, typed, publicConfig['de/default'])).toEqual([]);
-    expect(told(listProblems(registerForm, typed, publicConfig['at/default']))).toEqual([
+    expect(listProblems(registerForm, typed, publicConfig[CONSUMER_SHOP.id])).toEqual([]);
+    expect(told(listProblems(registerForm, typed, publicConfig[NEIGHBOUR_SHOP.id]))).toEqual([
       '/Address/postalCode postalCode.pattern',
     ]);
     const wrong = { ...typed, iban: 'DE89 3704 0044 0532 0130 01', city: '' };
-    expect(told(listProblems(registerForm, wrong, publicConfig['de/default']))).toEqual([
+    expect(told(listProblems(registerForm, wrong, publicConfig[CONSUMER_SHOP.id]))).toEqual([
       '/Address/city required',
       '/Payment/iban iban.checksum',
     ]);
@@ -97,11 +98,11 @@ describe('registration form', () => {
 
   it('fields of the other payout method are not required', () => {
     const paypal = { ...typed, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'geld@example.org' };
-    expect(listProblems(registerForm, paypal, publicConfig['de/default'])).toEqual([]);
+    expect(listProblems(registerForm, paypal, publicConfig[CONSUMER_SHOP.id])).toEqual([]);
   });
 
   it('every empty field is reported once, and optional parts are not required', () => {
-    const pointers = listProblems(registerForm, { paymentType: '13' }, publicConfig['de/default']).map(
+    const pointers = listProblems(registerForm, { paymentType: '13' }, publicConfig[CONSUMER_SHOP.id]).map(
       ({ pointer }) => pointer,
     );
     expect(pointers).toEqual(['/firstName', '/lastName', '/email', '/credentials/0/value']);
@@ -110,7 +111,7 @@ describe('registration form', () => {
   it('address and payout left for later are null, and a started part must be complete', () => {
     const { firstName, lastName, email, password } = typed;
     const short = { firstName, lastName, email, password, paymentType: '13', iban: ' ' };
-    const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+    const facts = { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de' };
     expect(checkFieldValues(registerForm, short, facts)).toMatchObject({
       ok: true,
       value: { Address: null, Payment: null, attributes: { locale: 'de' } },

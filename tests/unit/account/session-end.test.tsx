@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountDeleted } from '../../../platform/features/account/AccountDeleted.tsx';
 import { CustomerMissing } from '../../../platform/features/account/CustomerMissing.tsx';
 import { SessionEnded } from '../../../platform/features/account/SessionEnded.tsx';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { signedInAccount } from '../../support/signed-in.tsx';
 import { renderInShop } from '../ui/shop.tsx';
 
@@ -23,7 +24,7 @@ describe('session that ended automatically', () => {
   });
 
   it('a deleted account shows no form, and the retention period of its trades', () => {
-    const html = renderInShop(<AccountDeleted session={signedInAccount('de/default').session} />);
+    const html = renderInShop(<AccountDeleted session={signedInAccount(CONSUMER_SHOP.id).session} />);
     expect(html).toContain(`${words('account.ended.deleted')}</h1>`);
     expect(html).toContain(words('account.ended.deletedText')?.replace('{years}', '10'));
   });
@@ -35,11 +36,11 @@ describe('session that ended automatically', () => {
 
 describe('sign-in without a customer', () => {
   it('the page says that it is not the visitor’s fault, and offers to try again and to sign out', () => {
-    const html = renderInShop(<CustomerMissing account={signedInAccount('de/default')} />);
+    const html = renderInShop(<CustomerMissing account={signedInAccount(CONSUMER_SHOP.id)} />);
     expect(html).toContain('role="alert"');
     expect(html).toContain(`<h2>${words('account.customerMissing.title')}</h2>`);
     expect(html).toContain(`>${words('account.tryAgain')}</button>`);
     expect(html).toContain(`>${words('account.signOut')}</button>`);
-    expect(html).toContain('href="/kontakt?subject=customerAccount"');
+    expect(html).toContain('href="/frage?subject=customerAccount"');
   });
 });

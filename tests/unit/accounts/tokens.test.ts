@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokens } from '../../../platform/services/accounts/tokens.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { createContext, NOW } from '../../support/selling.ts';
 
 const createKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -15,8 +16,8 @@ const claims = { identifier: 'someone', role: 'customer', sessionId: 'session' }
 let ctx: RequestContext;
 let elsewhere: RequestContext;
 beforeAll(async () => {
-  ctx = await createContext('de/default');
-  elsewhere = await createContext('at/default');
+  ctx = await createContext(CONSUMER_SHOP.id);
+  elsewhere = await createContext(NEIGHBOUR_SHOP.id);
 });
 const at = (seconds: number): RequestContext => ({ ...ctx, now: () => new Date(NOW.getTime() + seconds * 1000) });
 const decodeToken = (token: string) =>
@@ -32,7 +33,7 @@ function forged(
   const now = Math.floor(NOW.getTime() / 1000);
   const full = {
     iss: 'umlauf',
-    aud: 'de/default',
+    aud: CONSUMER_SHOP.id,
     sub: 'someone',
     sid: 'session',
     role: 'customer',
@@ -56,7 +57,7 @@ describe('an access token', () => {
       .slice(0, 2)
       .map((part) => JSON.parse(part) as object);
     expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: secrets.keys[0]?.id });
-    expect(payload).toMatchObject({ iss: 'umlauf', aud: 'de/default', sub: 'someone', sid: 'session' });
+    expect(payload).toMatchObject({ iss: 'umlauf', aud: CONSUMER_SHOP.id, sub: 'someone', sid: 'session' });
     const { iat, exp } = payload as { iat: number; exp: number };
     expect(exp - iat).toBeLessThanOrEqual(600);
     expect(token.length).toBeLessThan(600);
@@ -89,7 +90,7 @@ describe('an access token', () => {
     ['no signature', async () => (await forged()).replace(/[^.]+$/, '')],
     ['a changed signature', async () => (await forged()).replace(/.(?=.{5}$)/, (one) => (one === 'A' ? 'B' : 'A'))],
     ['a changed payload', async () => changedPayload(await forged())],
-    ['alg none', () => new UnsecuredJWT({ ...claims }).setIssuer('umlauf').setAudience('de/default').encode()],
+    ['alg none', () => new UnsecuredJWT({ ...claims }).setIssuer('umlauf').setAudience(CONSUMER_SHOP.id).encode()],
     ['alg None under a good header', async () => unsigned(await forged(), 'None')],
     ['HS512 with the right key', () => signedBy('sha512', { alg: 'HS512' })],
     ['HS384 with the right key', () => signedBy('sha384', { alg: 'HS384' })],
@@ -108,8 +109,8 @@ describe('an access token', () => {
     ['no kind', () => forged({ typ: undefined })],
     ['another issuer', () => forged({}, { iss: 'elsewhere' })],
     ['no issuer', () => forged({}, { iss: undefined })],
-    ['another shop', () => forged({}, { aud: 'at/default' })],
-    ['many shops', () => forged({}, { aud: ['at/default', 'de/default'] })],
+    ['another shop', () => forged({}, { aud: NEIGHBOUR_SHOP.id })],
+    ['many shops', () => forged({}, { aud: [NEIGHBOUR_SHOP.id, CONSUMER_SHOP.id] })],
     ['no shop', () => forged({}, { aud: undefined })],
     ['no subject', () => forged({}, { sub: undefined })],
     ['no session', () => forged({}, { sid: undefined })],

@@ -64,7 +64,7 @@ const rules: Rule[] = [
   {
     what: 'a mode or partner',
     pattern: new RegExp(any([...fleet.modes, ...fleet.partners]), 'i'),
-    canary: '.b2bwidget-home { color: red }',
+    canary: `.${fleet.modes[0]?.toLowerCase()}-home { color: red }`,
   },
   {
     what: 'a country id in quotes',

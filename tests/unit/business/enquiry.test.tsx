@@ -6,11 +6,12 @@ import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import type { FormState } from '../../../platform/shared/form-state.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
 
 const good = { company: 'Sandvoß', name: 'Ines', email: 'ines@example.org', deviceCount: '40' };
-const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+const facts = { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de' };
 const codes = (changes: Record<string, string>) =>
   checkFieldValues(enquiryForm, { ...good, ...changes }, facts).problems.map(
     ({ pointer, code }) => `${pointer} ${code}`,

@@ -19,10 +19,10 @@ describe('B2B mode', () => {
     expect(isBusinessMode(tenant(true, false), '1')).toBe(false);
   });
 
-  it.each(tenantIds)('B2B mode equals the specification in %s', (id) => {
-    const { mode, country } = serverConfig[id];
-    expect(isBusinessMode(serverConfig[id], undefined)).toBe(mode === 'b2bWidget');
-    expect(isBusinessMode(serverConfig[id], '1')).toBe(country === 'de');
+  it.each(tenantIds)('B2B mode follows the values of %s', (id) => {
+    const shop = serverConfig[id];
+    expect(isBusinessMode(shop, undefined)).toBe(shop.businessMode);
+    expect(isBusinessMode(shop, '1')).toBe(shop.features.b2b);
   });
 });
 

@@ -6,6 +6,7 @@ import { createCartStore } from '../../../platform/features/stores/cart-store.ts
 import { createHomeStore, tradeInFragment } from '../../../platform/features/stores/home-store.ts';
 import { takeTradeInAuth } from '../../../platform/features/stores/trade-in-auth.ts';
 import { Main } from '../../../platform/layouts/Main.tsx';
+import { SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
 
 const mode = (name: string) => ({ ...shopState().tenant, mode: name }) as ReturnType<typeof shopState>['tenant'];
@@ -13,11 +14,11 @@ const mode = (name: string) => ({ ...shopState().tenant, mode: name }) as Return
 /** A tab at an address, as the home store uses it. */
 function tabAt(hash: string) {
   const replaceState = vi.fn();
-  const location = { hash, pathname: '/verkaufen/handys', search: '?sort=new' };
+  const location = { hash, pathname: '/ankauf/handys', search: '?sort=new' };
   return { tab: { location, history: { state: { kept: 1 }, replaceState } } as unknown as Window, replaceState };
 }
 
-const fresh = { tradeInAuth: null, lang: 'de', shopMode: 'agan' };
+const fresh = { tradeInAuth: null, lang: 'de', shopMode: SISTER_SHOP.config.mode };
 
 describe('stores in a page', () => {
   it('the switcher marks the language of the store', () => {
@@ -26,15 +27,15 @@ describe('stores in a page', () => {
   });
 
   it('the store has the shop mode of the page', () => {
-    expect(renderInShop(<Main screen="home">{null}</Main>, { tenant: mode('agan') })).toContain(
-      'data-shop-mode="agan"',
+    expect(renderInShop(<Main screen="home">{null}</Main>, { tenant: mode(SISTER_SHOP.config.mode) })).toContain(
+      `data-shop-mode="${SISTER_SHOP.config.mode}"`,
     );
     expect(renderInShop(<Main screen="home">{null}</Main>)).toContain('data-shop-mode="default"');
   });
 
   it('the footer lists the categories in shelf order', () => {
     const html = renderInShop(<SiteFooter />);
-    expect(html).toContain('href="/verkaufen/handys">Handys<');
+    expect(html).toContain('href="/ankauf/handys">Handys<');
     expect(html.indexOf('Handys')).toBeLessThan(html.indexOf('Objektive'));
     expect(renderInShop(<SiteFooter />, { categories: [] })).not.toContain('Handys');
   });
@@ -46,7 +47,7 @@ describe('token of the buy shop', () => {
     const { tab, replaceState } = tabAt('#tradeInAuth=eyJ0.abc-_~');
     takeTradeInAuth(store, tab);
     expect(store.getState().tradeInAuth).toBe('eyJ0.abc-_~');
-    expect(replaceState).toHaveBeenCalledWith({ kept: 1 }, '', '/verkaufen/handys?sort=new');
+    expect(replaceState).toHaveBeenCalledWith({ kept: 1 }, '', '/ankauf/handys?sort=new');
     expect(tradeInFragment(store.getState().tradeInAuth)).toBe('#tradeInAuth=eyJ0.abc-_~');
     takeTradeInAuth(store, tabAt('#tradeInAuth=').tab);
     expect(tradeInFragment(store.getState().tradeInAuth)).toBe('');

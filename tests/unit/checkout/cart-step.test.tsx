@@ -73,8 +73,8 @@ it('an empty cart has a heading of its own and no text about a trade', () => {
 describe('cart line', () => {
   it('a line links to its device, and to its questions with the given answers', () => {
     const html = cart();
-    expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13 128\u00a0GB</a>');
-    expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
+    expect(html).toContain('<a href="/waren/apple-iphone-13">Apple iPhone 13 128\u00a0GB</a>');
+    expect(html).toMatch(/<a[^>]*href="\/waren\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
   });
 
   it('a line shows the drawing of its device', () => {
@@ -167,7 +167,7 @@ describe('cart above the cap without a company', () => {
   it('the cart names the cap, links to the contact page and has no checkout button', () => {
     const html = cart({ quantity: 20, priceCents: 60_000 });
     expect(text(html)).toMatch(/Über 10\.000,00\s€ machen wir dir ein eigenes Angebot/);
-    expect(html).toContain('href="/kontakt?subject=newOffer"');
+    expect(html).toContain('href="/frage?subject=newOffer"');
     for (const sentence of ['Weiter zur Adresse', 'Preis garantiert', 'Gutscheincode'])
       expect(text(html)).not.toContain(sentence);
   });

@@ -5,6 +5,7 @@ import { totalRows } from '../../../platform/features/checkout/total-rows.ts';
 import { formatsFor } from '../../../platform/features/shop/format.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
+import { SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const format = formatsFor({
@@ -49,7 +50,7 @@ describe('rejected voucher', () => {
 });
 
 describe('details', () => {
-  const facts = { tenant: publicConfig['fr/default'], locale: 'fr', pays: true };
+  const facts = { tenant: publicConfig[SHOP_ABROAD.id], locale: 'fr', pays: true };
 
   it('the details contain only the chosen payout method', () => {
     const typed = { accountHolder: 'Camille Laurent', iban: 'FR76…', paypalEmail: 'c@exemple.fr' };

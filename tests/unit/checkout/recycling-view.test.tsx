@@ -123,7 +123,7 @@ describe('thank-you page', () => {
     const { trackingNumber } = trade;
     const labels = several ?? [{ trackingNumber, lines: [], qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' }];
     const preparation = [{ id: 'erase', label: 'Inhalte löschen', hint: 'Mit Zertifikat.' }];
-    const more = { to: ['Umlauf'], byPayPal: false, preparation, dropOff: [], labels };
+    const more = { to: ['Retour'], byPayPal: false, preparation, dropOff: [], labels };
     return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
   };
 

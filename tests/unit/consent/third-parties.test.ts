@@ -3,10 +3,11 @@ import type { PublicTenant, ServerTenant } from '../../../platform/generated/ten
 import { getThirdParties } from '../../../platform/server/boot/third-parties.ts';
 import { consentPurposes, needsConsentPrompt } from '../../../platform/server/edge/consent.ts';
 import { buildContentSecurityPolicy } from '../../../platform/server/edge/security-headers.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const none = { script: [], style: [], img: [], connect: [], frame: [], font: [] };
-const shipped = serverConfig['de/default'];
+const shipped = serverConfig[CONSUMER_SHOP.id];
 const env = { PERSONAL_KEY: 'a b' };
 
 function tenantWith(changes: Partial<ServerTenant>): ServerTenant {

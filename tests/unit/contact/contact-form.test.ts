@@ -4,9 +4,10 @@ import { contactForm } from '../../../platform/forms/contact.ts';
 import { getFieldLimits } from '../../../platform/forms/define-form.ts';
 import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
-const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+const facts = { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de' };
 
 const good = {
   subject: 'payment',

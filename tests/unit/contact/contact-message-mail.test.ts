@@ -3,6 +3,7 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { messageMail } from '../../../platform/services/contact/message-mail.ts';
 import type { ContactMessage } from '../../../platform/services/contact/types.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
 import { createContext, createFleetMailTheme } from '../../support/selling.ts';
 
@@ -21,9 +22,9 @@ async function writeContactMail(id: TenantId, changes: Partial<ContactMessage> =
 
 describe('contact mail', () => {
   it('the mail goes to the shop with the visitor as reply address', async () => {
-    expect(await writeContactMail('de/default')).toMatchObject({
+    expect(await writeContactMail(CONSUMER_SHOP.id)).toMatchObject({
       kind: 'contact.message',
-      to: 'service@umlauf-de.example',
+      to: CONSUMER_SHOP.config.contact.toAddress,
       replyTo: 'hannah@example.org',
       subject: 'Kontakt: Frage zur Auszahlung, Verkauf DE-26-118-5520',
       attachments: [],
@@ -31,11 +32,11 @@ describe('contact mail', () => {
   });
 
   it('the mail goes to the partners’ address in business mode, where the shop has one', async () => {
-    expect((await writeContactMail('de/b2bWidget')).to).toBe('partner@umlauf-de.example');
+    expect((await writeContactMail(BUSINESS_SHOP.id)).to).toBe(BUSINESS_SHOP.config.contact.b2bToAddress);
   });
 
   it('the mail omits the trade without a number', async () => {
-    const { subject, text } = await writeContactMail('de/default', { tradeNumber: '' });
+    const { subject, text } = await writeContactMail(CONSUMER_SHOP.id, { tradeNumber: '' });
     expect(subject).toBe('Kontakt: Frage zur Auszahlung');
     expect(text).not.toContain('Verkauf:');
   });
@@ -47,13 +48,13 @@ describe('contact mail', () => {
   });
 
   it('the mail stays in the shop’s language and names that of the visitor', async () => {
-    const { subject, text } = await writeContactMail('de/default', {}, 'fr');
+    const { subject, text } = await writeContactMail(CONSUMER_SHOP.id, {}, 'fr');
     expect(subject).toContain('Kontakt:');
     expect(text).toContain('Sprache: Französisch');
   });
 
   it('the mail preserves the visitor’s lines and escapes their markup', async () => {
-    const { html, text } = await writeContactMail('de/default');
+    const { html, text } = await writeContactMail(CONSUMER_SHOP.id);
     expect(text).toContain('> Zeile eins\n> Zeile zwei\n>\n> <script>drei</script>');
     expect(html).toContain('Zeile eins<br/>Zeile zwei</p>');
     expect(html).toContain('&lt;script&gt;drei');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ContactScreen } from '../../../platform/features/contact/ContactScreen.tsx';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop } from '../ui/shop.tsx';
 
-const tenant = publicConfig['de/default'];
+const tenant = publicConfig[CONSUMER_SHOP.id];
 const contentSlugs = { privacy: 'datenschutz', packingTips: 'verpackungstipps', dataErasure: 'datenloeschung' };
 
 function screen(props: Partial<Parameters<typeof ContactScreen>[0]> = {}): string {
@@ -13,9 +14,9 @@ function screen(props: Partial<Parameters<typeof ContactScreen>[0]> = {}): strin
 describe('contact page', () => {
   it('the page is a plain form of five fields and the shop’s ten subjects', () => {
     const html = screen();
-    expect(html).toMatch(
-      /<form[^>]*method="post"[^>]*action="\/kontakt"|<form[^>]*action="\/kontakt"[^>]*method="post"/,
-    );
+    const [form = ''] = /<form[^>]*>/.exec(html) ?? [];
+    expect(form).toContain('method="post"');
+    expect(form).toContain('action="/frage"');
     const names = [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
     expect(names).toEqual(['subject', 'name', 'email', 'tradeNumber', 'message', 'homepage']);
     expect(html.match(/<option value="\w+"/g)).toHaveLength(10);

@@ -8,7 +8,7 @@ const around = {
     text: 'Suchen & sehen',
     links: [
       { label: 'Verkaufen', href: '/#search' },
-      { label: 'Fragen', href: '/kontakt?a="b"' },
+      { label: 'Fragen', href: '/frage?a="b"' },
     ],
   },
 };
@@ -33,7 +33,7 @@ describe('layout of a content page', () => {
   it('links are in order, and texts and addresses are escaped', () => {
     const html = contentMarkup('<p>Text</p>', around);
     expect(html).toContain('<a class="button button-primary" href="/#search">Verkaufen</a>');
-    expect(html).toContain('<a class="button" href="/kontakt?a=&#34;b&#34;">Fragen</a>');
+    expect(html).toContain('<a class="button" href="/frage?a=&#34;b&#34;">Fragen</a>');
     expect(html).toContain('Suchen &#38; sehen');
   });
 

@@ -29,7 +29,7 @@ describe('content page', () => {
   it('page and route links are in the shown language', () => {
     const html = '<a href="page:privacy">a</a> <a class="x" href="route:contact">b</a>';
     expect(fillContent(html, shopState({ prefix: '/de' }), formatMoney)).toBe(
-      '<a href="/de/content/datenschutz">a</a> <a class="x" href="/de/kontakt">b</a>',
+      '<a href="/de/content/datenschutz">a</a> <a class="x" href="/de/frage">b</a>',
     );
   });
 

@@ -3,6 +3,7 @@ import { createDeviceLists } from '../../../platform/services/device-lists/index
 import { answersFor } from '../../../platform/services/device-lists/stated-answers.ts';
 import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { BUSINESS_SHOP } from '../../support/chosen-shops.ts';
 import { createContext, readTestAssortment } from '../../support/selling.ts';
 
 const assortment = await readTestAssortment();
@@ -10,7 +11,7 @@ const lists = createDeviceLists(assortment);
 
 let ctx: RequestContext;
 beforeAll(async () => {
-  ctx = await createContext('de/b2bWidget');
+  ctx = await createContext(BUSINESS_SHOP.id);
 });
 
 async function match(text: string) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { readTelemetry } from '../../../platform/server/boot/telemetry-settings.ts';
 import { isThere, linksIn, listQuoted, pathsIn, projectFiles, readDocuments, root } from './documents.ts';
 
 const all = readDocuments();
@@ -66,12 +67,22 @@ describe('the environment variables', () => {
   let listed: string[];
   /** The variables that a start reads, with any arguments. */
   const settings = new Set<string>();
+  /** Those that a start with a collector of OpenTelemetry reads, itself or through its packages. */
+  const telemetry = new Set<string>();
   beforeAll(() => {
-    const noted = (env: NodeJS.ProcessEnv, name: string | symbol) => {
-      settings.add(String(name));
+    const noteIn = (names: Set<string>) => (env: NodeJS.ProcessEnv, name: string | symbol) => {
+      names.add(String(name));
       return env[String(name)];
     };
-    readEnvironment(new Proxy<NodeJS.ProcessEnv>({ STAGE: 'local' }, { get: noted }), root);
+    readEnvironment(new Proxy<NodeJS.ProcessEnv>({ STAGE: 'local' }, { get: noteIn(settings) }), root);
+    const collector = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    };
+    readTelemetry(new Proxy<NodeJS.ProcessEnv>(collector, { get: noteIn(telemetry) }));
+    const resources = read('node_modules/@opentelemetry/resources/build/src/detectors/EnvDetector.js');
+    for (const [name] of resources.matchAll(/\bOTEL_[A-Z_]+\b/g)) telemetry.add(name);
     listed = [...printed('platform/server/start.ts', ['--help']).matchAll(/^ {2}([A-Z_]+)\b/gm)].map(
       ([, name = '']) => name,
     );
@@ -101,6 +112,7 @@ describe('the environment variables', () => {
       .join('\n');
     const known = (name: string) =>
       settings.has(name) ||
+      telemetry.has(name) ||
       projectFiles.includes(name) ||
       new RegExp(`process\\.env\\.${name}\\b|\\bconst ${name}\\b|['"\`]${name}['"\`]`).test(code);
     const named = all.flatMap(({ path, text }) =>

@@ -47,6 +47,18 @@ describe('the workflow files', () => {
     expect(named.filter((name) => name !== undefined && !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
+  it('run the tests on the named version of Node and on the oldest that is supported, which README names too', () => {
+    const named = readFileSync(`${root}.nvmrc`, 'utf8').trim();
+    const { engines } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { engines: { node: string } };
+    const oldest = engines.node.replace('>=', '');
+    const [, minor = ''] = /^(\d+\.\d+)$/.exec(oldest) ?? [];
+    expect(readFileSync(`${FOLDER}test.yml`, 'utf8')).toContain(`matrix: { node: [${named}, ${minor}.0] }`);
+    const readme = readFileSync(`${root}README.md`, 'utf8');
+    expect(readme).toContain(`Node: ${named.split('.')[0]} is`);
+    expect(readme).toContain(`${oldest} is the oldest`);
+    expect(readme).toContain(`.ci/with-node ${minor}.0 npm test`);
+  });
+
   it('render the changed shops and publish findings, a summary and the report', () => {
     const text = readFileSync(`${FOLDER}tenants.yml`, 'utf8');
     expect(calls).toContainEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import { best, details, listCodes, withPhone } from './form-sales.ts';
 import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
@@ -19,7 +20,7 @@ const addressOnly = Object.fromEntries(
 );
 
 async function withDeadPhone(): Promise<FormVisitor> {
-  const guest = await visitor('at/default');
+  const guest = await visitor(NEIGHBOUR_SHOP.id);
   await guest.post('productDetail', dead, { pdp: 'apple-iphone-8' });
   return guest;
 }
@@ -35,14 +36,14 @@ async function readyToSell(): Promise<FormVisitor & { sale: Record<string, strin
 
 describe('plain form of the device page', () => {
   it('the form adds the offer to the cart and redirects there', async () => {
-    const guest = await visitor('at/default');
+    const guest = await visitor(NEIGHBOUR_SHOP.id);
     const answer = await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
     expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
 
   it('the form asks only companies for a quantity', async () => {
-    const company = await visitor('de/b2bWidget');
+    const company = await visitor(BUSINESS_SHOP.id);
     await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(company.cookies.umlauf_cart)).toMatchObject([{ quantity: 15 }]);
     for (const [typed, got] of [
@@ -50,11 +51,11 @@ describe('plain form of the device page', () => {
       ['-3', 1],
       ['viele', 1],
     ] as const) {
-      const other = await visitor('de/b2bWidget');
+      const other = await visitor(BUSINESS_SHOP.id);
       await other.post('productDetail', { ...best, quantity: typed }, { pdp: 'apple-iphone-13' });
       expect(parseCartCookie(other.cookies.umlauf_cart)).toMatchObject([{ quantity: got }]);
     }
-    const guest = await visitor('de/default');
+    const guest = await visitor(CONSUMER_SHOP.id);
     await guest.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
@@ -63,7 +64,7 @@ describe('plain form of the device page', () => {
   const listLines = (guest: FormVisitor) => guest.cookies.umlauf_cart?.split('~').map((line) => line.split('.')[1]);
 
   it('a company’s quantity above the offer’s maximum leads to the enquiry and leaves the cart unchanged', async () => {
-    const company = await visitor('de/b2bWidget');
+    const company = await visitor(BUSINESS_SHOP.id);
     await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     const before = company.cookies.umlauf_cart;
     for (const [typed, pieces] of [
@@ -105,7 +106,7 @@ describe('plain form of the device page', () => {
   });
 
   it('a visitor in business mode is asked for a quantity until they leave the mode', async () => {
-    const guest = await visitor('de/default');
+    const guest = await visitor(CONSUMER_SHOP.id);
     const chosen = await guest.post('b2bLandingpage', { businessMode: 'on' });
     expect(chosen).toMatchObject({ kind: 'redirect', location: '/#search' });
     expect(guest.cookies.umlauf_business).toBe('1');
@@ -118,7 +119,7 @@ describe('plain form of the device page', () => {
   });
 
   it('business mode is impossible in a shop that does not buy from companies', async () => {
-    const guest = await visitor('at/default');
+    const guest = await visitor(NEIGHBOUR_SHOP.id);
     await guest.post('checkout', { businessMode: 'on' });
     expect(guest.cookies.umlauf_business).toBeUndefined();
     Object.assign(guest.cookies, { umlauf_business: '1' });
@@ -127,7 +128,7 @@ describe('plain form of the device page', () => {
   });
 
   it('a rejected form preserves the answers and names the open questions', async () => {
-    const guest = await visitor('at/default');
+    const guest = await visitor(NEIGHBOUR_SHOP.id);
     const { battery: _, ...open } = best;
     const answer = await guest.post('productDetail', open, { pdp: 'apple-iphone-13' });
     expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: open } });
@@ -136,7 +137,7 @@ describe('plain form of the device page', () => {
   });
 
   it('an unknown answer is rejected', async () => {
-    const guest = await visitor('at/default');
+    const guest = await visitor(NEIGHBOUR_SHOP.id);
     const answer = await guest.post(
       'productDetail',
       { ...best, storage: '4096', constructor: 'x' },
@@ -254,7 +255,7 @@ describe('plain form of the trade', () => {
 
   it('an offer of another shop is rejected', async () => {
     const guest = await readyToSell();
-    const abroad = await withPhone(visitor, 'de/default');
+    const abroad = await withPhone(visitor, CONSUMER_SHOP.id);
     const answer = await guest.post('checkout', { ...guest.sale, lines: abroad.cookies.umlauf_cart ?? '' });
     expect(listCodes(answer)).toEqual([' offers.gone']);
   });

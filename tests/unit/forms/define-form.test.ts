@@ -5,9 +5,10 @@ import { defineForm, getFieldLimits } from '../../../platform/forms/define-form.
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { singleLine } from '../../../platform/forms/text.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
-const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+const facts = { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de' };
 const good = { subject: 'payment', name: 'Hannah', email: 'hannah@example.org', message: 'Hallo' };
 const told = (body: unknown) =>
   check(contactForm, body, facts).problems.map(({ pointer, code }) => `${pointer} ${code}`);

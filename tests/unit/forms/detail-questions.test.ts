@@ -11,6 +11,7 @@ import {
   type Towns,
   UNKNOWN_COUNTRY,
 } from '../../../platform/shared/directory.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { localeIds, publicConfig } from '../../support/compiled-fleet.ts';
 
 const files = readDirectories('platform/generated', localeIds);
@@ -101,7 +102,7 @@ describe('city of a postal code', () => {
 });
 
 describe('account holder', () => {
-  const facts = { tenant: publicConfig['de/default'] };
+  const facts = { tenant: publicConfig[CONSUMER_SHOP.id] };
   const typed = { firstName: 'Jonas ', lastName: 'Reuter', paymentType: '13', accountHolder: '' };
 
   it('the holder is the seller unless another one was typed', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BUSINESS_SHOP, CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { best, details, listCodes, withPhone } from './form-sales.ts';
 import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
@@ -40,7 +41,7 @@ describe('completion in the details form without scripts', () => {
   });
 
   it('a postal code with several cities leads to a choice', async () => {
-    const guest = await withPhone(visitor, 'de/default');
+    const guest = await withPhone(visitor, CONSUMER_SHOP.id);
     const german = { ...details, postalCode: '22113', city: '' };
     const answer = await guest.post('checkout', german);
     expect(answer).toMatchObject({ status: 422, form: { towns: ['Hamburg', 'Oststeinbek'] } });
@@ -73,7 +74,7 @@ describe('completion in the details form without scripts', () => {
   });
 
   it('a foreign postal code leads to a question with its country, and a well-formed one is never rejected', async () => {
-    const guest = await withPhone(visitor, 'de/default');
+    const guest = await withPhone(visitor, CONSUMER_SHOP.id);
     const french = { ...details, postalCode: '75116', city: 'Paris' };
     expect(await guest.post('checkout', french)).toMatchObject({
       form: { problems: [], questions: [{ field: 'postalCode', code: 'otherCountry', countries: ['FR'] }] },
@@ -87,7 +88,7 @@ describe('completion in the details form without scripts', () => {
 describe('company details', () => {
   const german = { ...details, postalCode: '20099', city: 'Hamburg', iban: 'DE89 3704 0044 0532 0130 00' };
   const ready = async (): Promise<FormVisitor> => {
-    const company = await visitor('de/b2bWidget');
+    const company = await visitor(BUSINESS_SHOP.id);
     await company.post('productDetail', best, { pdp: 'apple-iphone-13' });
     return company;
   };
@@ -130,7 +131,7 @@ describe('company details', () => {
   });
 
   it('private sellers are not asked for them', async () => {
-    const guest = await visitor('de/default');
+    const guest = await visitor(CONSUMER_SHOP.id);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
     const typed = { ...german, company: 'Sandvoß', vatNumber: 'DE1' };
     expect(await guest.post('checkout', typed)).toMatchObject({ kind: 'redirect' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormAnswer } from '../../../platform/server/pages/forms/types.ts';
 import type { StoredMail } from '../../../platform/services/mail/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import { BUSINESS_SHOP, CONSUMER_SHOP, PARTNER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
 const { platform, visitor } = withPlatform();
@@ -15,7 +16,7 @@ function post(company: FormVisitor, body: Record<string, string>): Promise<FormA
 
 /** A company whose list is read and matched. */
 async function openList(pasted: string): Promise<FormVisitor> {
-  const company = await visitor('de/b2bWidget');
+  const company = await visitor(BUSINESS_SHOP.id);
   expect(await post(company, { pasted })).toMatchObject({ kind: 'redirect', location: '/checkout?list=1' });
   await post(company, seller);
   return company;
@@ -145,7 +146,10 @@ describe('a list of devices', () => {
     ]);
     expect(listCodes(await post(company, { ...person, company: 'Sandvoß Sechzig' }))).toBe('/checkout?list=sent');
     const mail = await findMail('Sandvoß Sechzig');
-    expect(mail).toMatchObject({ to: 'partner@umlauf-de.example', subject: 'Anfrage: Sandvoß Sechzig, 61 Geräte' });
+    expect(mail).toMatchObject({
+      to: BUSINESS_SHOP.config.contact.b2bToAddress,
+      subject: 'Anfrage: Sandvoß Sechzig, 61 Geräte',
+    });
     expect(mail?.text).toContain('60 × Apple iPhone 13 128 GB');
     expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual([expect.stringContaining('geraeteliste')]);
     expect(await readList(company)).toEqual([]);
@@ -157,7 +161,7 @@ describe('a list of devices', () => {
     ['with too many lines', 'iPhone 13\n'.repeat(501), 'list.tooLong'],
     ['longer than the field', 'x'.repeat(60_001), 'list.tooLarge'],
   ])('a text %s is rejected, and shown again', async (_, pasted, code) => {
-    const company = await visitor('de/b2bWidget');
+    const company = await visitor(BUSINESS_SHOP.id);
     const answer = await post(company, { pasted });
     expect(listCodes(answer)).toEqual([`/list ${code}`]);
     expect(answer).toMatchObject({ status: 422, form: { values: { pasted } } });
@@ -165,20 +169,20 @@ describe('a list of devices', () => {
 
   it('is unknown to another shop and another browser', async () => {
     const company = await openList('iPhone 13 128 GB');
-    const other = await visitor('de/b2bWidget.technikhaus');
+    const other = await visitor(PARTNER_SHOP.id);
     Object.assign(other.cookies, company.cookies);
     expect(await readList(other)).toEqual([]);
-    expect(await readList(await visitor('de/b2bWidget'))).toEqual([]);
+    expect(await readList(await visitor(BUSINESS_SHOP.id))).toEqual([]);
   });
 
   it('in a shop for everyone, sending a list is selling as a company', async () => {
-    const seller = await visitor('de/default');
+    const seller = await visitor(CONSUMER_SHOP.id);
     await post(seller, { pasted: '3x iPhone 13 128 GB' });
     expect(seller.ctx.business).toBe(true);
   });
 
   it('a shop that does not buy from companies takes no list', async () => {
-    const guest = await visitor('fr/default');
+    const guest = await visitor(SHOP_ABROAD.id);
     expect(await post(guest, { pasted: 'iPhone 13' })).toMatchObject({ kind: 'redirect', location: '/checkout' });
     expect(await readDraft(guest)).toBeUndefined();
   });

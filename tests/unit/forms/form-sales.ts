@@ -1,3 +1,5 @@
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { NEIGHBOUR_SHOP } from '../../support/chosen-shops.ts';
 import type { FormVisitor } from './form-visitor.ts';
 
 export const best = {
@@ -24,9 +26,9 @@ export const details = {
 };
 
 /** A visitor with a phone in the cart. */
-export async function withPhone<Tenant extends string>(
-  visitor: (tenant: Tenant | 'at/default') => Promise<FormVisitor>,
-  tenant: Tenant | 'at/default' = 'at/default',
+export async function withPhone(
+  visitor: (tenant: TenantId) => Promise<FormVisitor>,
+  tenant: TenantId = NEIGHBOUR_SHOP.id,
 ): Promise<FormVisitor> {
   const guest = await visitor(tenant);
   await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { loadFleet } from '../../../platform/server/boot/fleet.ts';
+import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import type { CookieToSet, FormHandler, FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
@@ -13,8 +12,8 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
+import { loadShippedFleet } from '../../support/shipped-fleet.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A browser without scripts: it posts forms and stores cookies. */
@@ -39,10 +38,10 @@ export function withPlatform(): {
 } {
   const clock = { now: new Date('2026-11-21T10:00:00Z') };
   let platform: Platform | undefined;
-  let fleet: Awaited<ReturnType<typeof loadFleet>>;
+  let fleet: Fleet;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-forms-'));
   beforeAll(async () => {
-    fleet = loadFleet(root, 'local');
+    fleet = loadShippedFleet('local');
     const environment = {
       stage: 'local' as const,
       host: '127.0.0.1',
@@ -54,6 +53,7 @@ export function withPlatform(): {
       worker: false,
       drainSeconds: 0,
       shippingEventsKeys: [],
+      databaseTimeoutMs: 20_000,
     };
     await copyEmptyDatabase(dataDir);
     platform = await openPlatform({ environment, fleet: () => fleet, log: silent });
@@ -69,12 +69,7 @@ export function withPlatform(): {
   return { platform: opened, clock, visitor: async (tenant) => makeVisitor(opened(), fleet, tenant, clock) };
 }
 
-function makeVisitor(
-  { services }: Platform,
-  fleet: Awaited<ReturnType<typeof loadFleet>>,
-  tenant: TenantId,
-  clock: { now: Date },
-): FormVisitor {
+function makeVisitor({ services }: Platform, fleet: Fleet, tenant: TenantId, clock: { now: Date }): FormVisitor {
   const { server } = fleet.tenant(tenant);
   const cookies: Record<string, string | undefined> = {};
   const ctx: RequestContext = {

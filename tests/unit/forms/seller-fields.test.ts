@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { maskEmail, maskIban } from '../../../platform/shared/payout-masks.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SECOND_ABROAD, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 
-const german = serverConfig['de/default'];
+const german = serverConfig[CONSUMER_SHOP.id];
 const address = {
   firstName: 'Jonas',
   lastName: 'Reuter',
@@ -68,12 +69,12 @@ describe('address of a seller', () => {
   });
 
   it.each([
-    ['at/default', '1070', '10700'],
-    ['de/default', '20099', '2009'],
-    ['es/default', '28013', '280130'],
-    ['fr/default', '59000', '00100'],
-    ['fr/default', '98000', '99000'],
-    ['it/default', '20121', 'I-20121'],
+    [NEIGHBOUR_SHOP.id, '1070', '10700'],
+    [CONSUMER_SHOP.id, '20099', '2009'],
+    [SECOND_ABROAD.id, '28013', '280130'],
+    [SHOP_ABROAD.id, '59000', '00100'],
+    [SHOP_ABROAD.id, '98000', '99000'],
+    [THIRD_ABROAD.id, '20121', 'I-20121'],
   ] as const)('the postal code in %s: %s is valid, %s is not', (id, good, bad) => {
     expect(addressCodes({ postalCode: good }, serverConfig[id])).toEqual([]);
     expect(addressCodes({ postalCode: bad }, serverConfig[id])).toEqual(['/address/postalCode postalCode.pattern']);

@@ -3,6 +3,7 @@ import { check } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { vatNumberProblem } from '../../../platform/forms/vat-number.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 describe('VAT number', () => {
@@ -46,7 +47,7 @@ describe('VAT number', () => {
   });
 
   it('a browser validates with the rules once they are loaded, and with the schema before', () => {
-    const facts = { tenant: publicConfig['de/default'], locale: 'de', business: true };
+    const facts = { tenant: publicConfig[CONSUMER_SHOP.id], locale: 'de', business: true };
     const company = { name: 'Sandvoß', vatNumber: 'DE136695975' };
     const place = { street: 'W 1', postalCode: '20099', city: 'H' };
     const address = { firstName: 'J', lastName: 'R', ...place, email: 'j@e.example' };

@@ -7,6 +7,7 @@ import {
   creditTransfer,
   type Transfer,
 } from '../../../platform/services/fulfilment/pay/file/pain-001.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { sellers } from '../../support/sellers.ts';
 
 const NAMESPACES = { p: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' };
@@ -86,8 +87,13 @@ const one: CreditTransfer = {
   at: new Date('2026-04-28T22:30:00.123Z'),
   payer: { name: 'Umlauf Münster', iban: 'DE02120300000000202051', bic: null },
   transfers: [
-    { reference: 'DE-26-118-4073', amountCents: 5, accountHolder: 'Jörg Weiß & Söhne', iban: sellers.de?.iban ?? '' },
-    { reference: 'DE-26-118-4074', amountCents: 123_456, accountHolder: '💶', iban: sellers.fr?.iban ?? '' },
+    {
+      reference: 'DE-26-118-4073',
+      amountCents: 5,
+      accountHolder: 'Jörg Weiß & Söhne',
+      iban: CONSUMER_SHOP.seller.iban,
+    },
+    { reference: 'DE-26-118-4074', amountCents: 123_456, accountHolder: '💶', iban: SHOP_ABROAD.seller.iban },
   ],
 };
 

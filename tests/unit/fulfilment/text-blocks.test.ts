@@ -5,6 +5,14 @@ import { fillTextBlocks, getBlockValues } from '../../../platform/services/fulfi
 import type { MessageSubject } from '../../../platform/services/fulfilment/messages/types.ts';
 import type { TextsFor } from '../../../platform/services/texts/index.server.ts';
 import type { TradeState } from '../../../platform/shared/trade-states.ts';
+import {
+  BUSINESS_SHOP,
+  CONSUMER_SHOP,
+  NEIGHBOUR_SHOP,
+  SECOND_ABROAD,
+  SHOP_ABROAD,
+  THIRD_ABROAD,
+} from '../../support/chosen-shops.ts';
 import { createContext, createFleetTexts, loadTestFleet } from '../../support/selling.ts';
 
 let textsFor: TextsFor;
@@ -29,7 +37,7 @@ const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('variables of text blocks', () => {
   it('the desk fills the variables that validate accepts, each with a value of its kind', async () => {
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const values = getBlockValues(textsFor(ctx), ctx, { subject: about('clarification'), item: 2, days: 14 });
     const kinds = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? 'number' : 'text']);
     expect(Object.fromEntries(kinds)).toEqual(TEXT_BLOCK_VARIABLES);
@@ -37,7 +45,7 @@ describe('variables of text blocks', () => {
 
   it('the deadline is the calendar day of the shop, so many days later', async () => {
     const lateInUtc = new Date('2026-04-28T23:30:00Z');
-    const ctx = await createContext('de/default', { now: () => lateInUtc });
+    const ctx = await createContext(CONSUMER_SHOP.id, { now: () => lateInUtc });
     const { deadline } = getBlockValues(textsFor(ctx), ctx, { subject: about('received'), item: 1, days: 7 });
     expect(deadline).toBe('06.05.26');
   });
@@ -45,12 +53,16 @@ describe('variables of text blocks', () => {
 
 describe('text blocks', () => {
   it.each([
-    ['de/default', 'Nimm es bitte bis 12.05.26 aus deinem Konto', 'jetzt 980,00 € statt 1.234,50 € zahlen'],
-    ['at/default', 'Nimm es bitte bis 12.05.26 aus deinem Konto', 'statt 1.234,50 € zahlen'],
-    ['fr/default', 'au plus tard le 12/05/26', 'payons maintenant 980,00 € au lieu de 1 234,50 €'],
-    ['es/default', 'Quítalo de tu cuenta el 12/05/26 como muy tarde', 'pagamos ahora 980,00 € en lugar de 1234,50 €'],
-    ['it/default', 'Rimuovilo dal tuo account entro il 12/05/26', 'ora paghiamo 980,00 € invece di 1.234,50 €'],
-    ['de/b2bWidget', 'Nehmen Sie es bitte bis 12.05.26', 'Sie fragen, warum wir für iPhone 13, 128 GB'],
+    [CONSUMER_SHOP.id, 'Nimm es bitte bis 12.05.26 aus deinem Konto', 'jetzt 980,00 € statt 1.234,50 € zahlen'],
+    [NEIGHBOUR_SHOP.id, 'Nimm es bitte bis 12.05.26 aus deinem Konto', 'statt 1.234,50 € zahlen'],
+    [SHOP_ABROAD.id, 'au plus tard le 12/05/26', 'payons maintenant 980,00 € au lieu de 1 234,50 €'],
+    [
+      SECOND_ABROAD.id,
+      'Quítalo de tu cuenta el 12/05/26 como muy tarde',
+      'pagamos ahora 980,00 € en lugar de 1234,50 €',
+    ],
+    [THIRD_ABROAD.id, 'Rimuovilo dal tuo account entro il 12/05/26', 'ora paghiamo 980,00 € invece di 1.234,50 €'],
+    [BUSINESS_SHOP.id, 'Nehmen Sie es bitte bis 12.05.26', 'Sie fragen, warum wir für iPhone 13, 128 GB'],
   ] as const)(
     '%s fills them in the language, formats and form of address of its sellers',
     async (shop, lock, price) => {
@@ -63,16 +75,16 @@ describe('text blocks', () => {
   );
 
   it('a block that names a price after the inspection is left out where that is missing or the same', async () => {
-    expect(await fill('de/default', about('clarification'), 1)).not.toHaveProperty('lowerPrice');
+    expect(await fill(CONSUMER_SHOP.id, about('clarification'), 1)).not.toHaveProperty('lowerPrice');
     const waiting = { ...phone, inspectedCents: null };
-    expect(await fill('de/default', about('clarification', [waiting]), 2)).not.toHaveProperty('lowerPrice');
-    expect(await fill('de/default', about('clarification', [waiting]), 2)).toHaveProperty('lock');
+    expect(await fill(CONSUMER_SHOP.id, about('clarification', [waiting]), 2)).not.toHaveProperty('lowerPrice');
+    expect(await fill(CONSUMER_SHOP.id, about('clarification', [waiting]), 2)).toHaveProperty('lock');
   });
 
   it('a trade offers the blocks of its state alone', async () => {
-    expect(Object.keys(await fill('fr/default', about('labelSent'), 1))).toEqual(['thanks']);
-    expect(await fill('fr/default', about('received'), 1)).toHaveProperty('moreDays');
-    expect(await fill('fr/default', about('clarification'), 1)).not.toHaveProperty('moreDays');
+    expect(Object.keys(await fill(SHOP_ABROAD.id, about('labelSent'), 1))).toEqual(['thanks']);
+    expect(await fill(SHOP_ABROAD.id, about('received'), 1)).toHaveProperty('moreDays');
+    expect(await fill(SHOP_ABROAD.id, about('clarification'), 1)).not.toHaveProperty('moreDays');
   });
 
   it('every block of every shop is a text without gaps in each language of the shop', async () => {

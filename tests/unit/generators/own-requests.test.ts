@@ -49,7 +49,7 @@ describe('a file to open in the editor', () => {
 });
 
 describe('a call of the development tools', () => {
-  const own = { host: 'de.localhost:3000' };
+  const own = { host: 'ab.localhost:3000' };
   const from = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     isOwnRequest({ headers, socket: { remoteAddress } });
 
@@ -57,7 +57,7 @@ describe('a call of the development tools', () => {
     ['without headers of a browser', own, '127.0.0.1'],
     [
       'of a page of the same origin',
-      { ...own, 'sec-fetch-site': 'same-origin', origin: 'http://de.localhost:3000' },
+      { ...own, 'sec-fetch-site': 'same-origin', origin: 'http://ab.localhost:3000' },
       '::1',
     ],
     ['of a person', { host: 'localhost:3000', 'sec-fetch-site': 'none' }, '::ffff:127.0.0.1'],

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Compilation, checkAll, compileSource } from '../../../generators/compile.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
+import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 
 const shipped = diskSource(process.cwd());
-const file = 'tenants/de/country.json';
+const file = `tenants/${CONSUMER_SHOP.country}/country.json`;
+const phones = CONSUMER_SHOP.getCategoryUrl('smartphone');
+const phonesAbroad = SHOP_ABROAD.getCategoryUrl('smartphone');
 let sound: Compilation;
 beforeAll(() => {
   sound = compileSource(shipped);
@@ -17,7 +20,9 @@ function problemsWith(rule: object): string[] {
   return checkAll(compileSource(edited, sound)).map(({ id, message }) => `${id} ${message}`);
 }
 
-const category = { route: 'sellCategory', params: { category: 'handys' } };
+/** Phones in another language of the shop. */
+const foreign = CONSUMER_SHOP.getPathIn(SHOP_ABROAD, 'sellCategory', { category: phonesAbroad });
+const category = { route: 'sellCategory', params: { category: phones } };
 
 describe('redirect checks include catalogue pages', () => {
   it('the shipped redirects have no problems', () => {
@@ -34,10 +39,19 @@ describe('redirect checks include catalogue pages', () => {
   });
 
   it.each([
-    ['/verkaufen/handys', 'sellCategory handys (/verkaufen/handys)'],
-    ['/produkte/apple-iphone-13', 'productDetail apple-iphone-13 (/produkte/apple-iphone-13)'],
-    ['/produkte/uebersicht-samsung-handys', 'productOverview samsung-handys (/produkte/uebersicht-samsung-handys)'],
-    ['/fr/catalogue/smartphones', 'sellCategory smartphones (/fr/catalogue/smartphones)'],
+    [
+      CONSUMER_SHOP.getCategoryPath('smartphone'),
+      `sellCategory ${phones} (${CONSUMER_SHOP.getCategoryPath('smartphone')})`,
+    ],
+    [
+      CONSUMER_SHOP.getDevicePath('apple-iphone-13'),
+      `productDetail apple-iphone-13 (${CONSUMER_SHOP.getDevicePath('apple-iphone-13')})`,
+    ],
+    [
+      CONSUMER_SHOP.getMakerPath('samsung', 'smartphone'),
+      `productOverview samsung-${phones} (${CONSUMER_SHOP.getMakerPath('samsung', 'smartphone')})`,
+    ],
+    [foreign, `sellCategory ${phonesAbroad} (${foreign})`],
   ])('a rule that matches the address of a page is rejected: %s', (from, page) => {
     expect(problemsWith({ from, to: { route: 'contact' } })).toContain(
       `E048 "${from}" matches the address of ${page}, so that page could not be reached.`,
@@ -45,16 +59,17 @@ describe('redirect checks include catalogue pages', () => {
   });
 
   it('a rule with a constraint that many pages match is rejected', () => {
-    const said = problemsWith({ from: '/produkte/{alt:slug}', to: { route: 'contact' } });
-    const hides = /^E048 "\/produkte\/\{alt:slug\}" matches the address of product(Detail|Overview) /;
-    expect(said.filter((one) => hides.test(one))).toHaveLength(1);
+    const from = CONSUMER_SHOP.getDevicePath('any').replace(/any$/, '{alt:slug}');
+    const hides = `E048 "${from}" matches the address of product`;
+    const hidden = problemsWith({ from, to: { route: 'contact' } }).filter((one) => one.startsWith(hides));
+    expect(hidden).toEqual([expect.stringMatching(/ of product(Detail|Overview) /)]);
   });
 
   it('an address of another country is resolved in its catalogue', () => {
-    const external = 'https://www.umlauf-fr.example/catalogue/';
-    expect(problemsWith({ from: '/alt', to: { external: `${external}smartphones` } })).toEqual([]);
-    expect(problemsWith({ from: '/alt', to: { external: `${external}handys` } })).toEqual([
-      'E049 fr/default has no page at "/catalogue/handys".',
-    ]);
+    const missing = SHOP_ABROAD.getPath('sellCategory', { category: phones });
+    const findProblems = (path: string) =>
+      problemsWith({ from: '/alt', to: { external: `${SHOP_ABROAD.productionOrigin}${path}` } });
+    expect(findProblems(SHOP_ABROAD.getCategoryPath('smartphone'))).toEqual([]);
+    expect(findProblems(missing)).toEqual([`E049 ${SHOP_ABROAD.id} has no page at "${missing}".`]);
   });
 });

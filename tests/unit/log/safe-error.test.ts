@@ -5,6 +5,7 @@ import { consoleToLog } from '../../../platform/server/log/console-to-log.ts';
 import { logOptions } from '../../../platform/server/log/log-options.ts';
 import { safeError } from '../../../platform/server/log/safe-error.ts';
 import { CANARY, linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 
 function logTo(lines: string[]) {
   return pino(logOptions('trace'), { write: (line: string) => void lines.push(line) });
@@ -92,9 +93,9 @@ describe('an error in the log', () => {
 
   it("the message and the fields of the platform's own errors are logged", () => {
     const lines: string[] = [];
-    logTo(lines).info({ tenant: 'de/default', count: 3 }, 'expired rows were deleted');
+    logTo(lines).info({ tenant: CONSUMER_SHOP.id, count: 3 }, 'expired rows were deleted');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      tenant: 'de/default',
+      tenant: CONSUMER_SHOP.id,
       count: 3,
       msg: 'expired rows were deleted',
     });

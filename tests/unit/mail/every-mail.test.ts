@@ -9,6 +9,7 @@ import type { MailDraft } from '../../../platform/services/mail/index.server.ts'
 import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
+import { CONSUMER_SHOP, PARTNER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-contrast.ts';
 import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
@@ -120,7 +121,7 @@ describe('every mail of every service', () => {
     const about = mails.filter(({ kind }) => kind.startsWith('trade.'));
     expect(about.length).toBeGreaterThan(8);
     for (const mail of about) {
-      const { html, text } = await writeSample(mail, 'de/default', 'de');
+      const { html, text } = await writeSample(mail, CONSUMER_SHOP.id, 'de');
       expect(html, mail.kind).toContain('/sale/sample"');
       expect(text, mail.kind).toMatch(/\/sale\/sample$/m);
     }
@@ -129,7 +130,7 @@ describe('every mail of every service', () => {
   it.each(mails.flatMap((mail) => HOSTILE.map((words) => [mail.kind, words, mail] as const)))(
     '%s: contains no message and no link of a person whose name is %j',
     async (_, words, mail) => {
-      for (const id of ['de/default', 'fr/default', 'de/b2bWidget.technikhaus'] as const) {
+      for (const id of [CONSUMER_SHOP.id, SHOP_ABROAD.id, PARTNER_SHOP.id] as const) {
         const ctx = await createContext(id);
         const benign = writeMail(stationery, mail, ctx, mail.sample(ctx));
         const hostile = writeMail(stationery, mail, ctx, mail.typed(mail.sample(ctx), words));
@@ -149,7 +150,7 @@ describe('every mail of every service', () => {
   it('the greeting uses the first name if there is one', async () => {
     const [label] = mails.filter(({ kind }) => kind === 'trade.label');
     if (!label) throw new Error('there is no label mail');
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const greeting = (name: string) =>
       /^Hallo[^,]*,/m.exec(writeMail(stationery, label, ctx, label.typed(label.sample(ctx), name)).text)?.[0];
     for (const name of ['Jo', 'Anne-Marie', 'María del Mar', 'J. R.', 'Ĵoão', 'Ольга', '小明', "D'Arcy"])
@@ -171,9 +172,9 @@ describe('every mail of every service', () => {
     const pale = draft.html.replace('<h1 style="', `<h1 style="color:${own};`);
     expect(hardToRead(pale)).toEqual([expect.stringContaining('light: ')]);
     expect(hardToRead(draft.html.replace(/\.m-muted\{[^}]*\}/, ''))).not.toEqual([]);
-    const away = ['http://evil.example/sale/x', 'http://de.localhost:3000/nothing/here', 'mailto:nobody'];
+    const away = ['http://evil.example/sale/x', `${CONSUMER_SHOP.getOrigin(3000)}/nothing/here`, 'mailto:unknown'];
     const links = away.map((url) => `<a href="${url}">x</a>`).join('');
-    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, 'de/default', await loadTestFleet())).toEqual(
+    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, CONSUMER_SHOP.id, await loadTestFleet())).toEqual(
       expect.arrayContaining(away),
     );
   });

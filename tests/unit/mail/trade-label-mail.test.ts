@@ -4,6 +4,7 @@ import { getMailStyle } from '../../../platform/services/mail/theme-colours.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { labelMail } from '../../../platform/services/trades/label-mail.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP, PARTNER_SHOP, SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
 import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
 
@@ -39,15 +40,15 @@ async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> 
 
 describe('the mail with the label', () => {
   it.each(localeIds)('the mail is complete in %s', async (locale) => {
-    const { html, text } = await mailIn('de/default', locale);
+    const { html, text } = await mailIn(CONSUMER_SHOP.id, locale);
     // A missing message would appear as its id.
     expect(`${html}${text}`).not.toMatch(/\b(mail|label)\.(?!pdf)[a-z]/);
     expect(text).toContain('DE-26-118-5520');
-    expect(html).toContain('href="http://de.localhost:3000/api/trades/labels/DE-26-118-5520/sig/label.pdf"');
+    expect(html).toContain(`href="${CONSUMER_SHOP.getOrigin(3000)}/api/trades/labels/DE-26-118-5520/sig/label.pdf"`);
   });
 
   it('the mail contains amount, date, number and the next steps', async () => {
-    const { text } = await mailIn('de/default', 'de');
+    const { text } = await mailIn(CONSUMER_SHOP.id, 'de');
     expect(text).toContain('450,00 €');
     expect(text).toContain('19.05.26');
     expect(text).toContain('2 × Sony Alpha 7 IV');
@@ -58,25 +59,25 @@ describe('the mail with the label', () => {
   });
 
   it('the label is attached', async () => {
-    const { attachments } = await mailIn('de/default', 'de');
+    const { attachments } = await mailIn(CONSUMER_SHOP.id, 'de');
     expect(attachments).toEqual([
       { fileName: 'Umlauf-DE-26-118-5520-label.pdf', contentType: 'application/pdf', content: labelPdf },
     ]);
   });
 
   it('the mail promises no money for recycling', async () => {
-    const { html, text } = await mailIn('de/default', 'de', { totalCents: 0, voucher: null });
+    const { html, text } = await mailIn(CONSUMER_SHOP.id, 'de', { totalCents: 0, voucher: null });
     expect(`${html}${text}`).not.toContain('€');
     expect(text).toContain('Wir recyceln, was du schickst');
   });
 
   it('the mail contains no markup entered by the seller', async () => {
-    const { html } = await mailIn('de/default', 'de');
+    const { html } = await mailIn(CONSUMER_SHOP.id, 'de');
     expect(html).not.toContain('<b>Jo');
     expect(html).not.toContain('Co&lt;');
   });
 
-  it.each(['de/default', 'de/agan', 'de/b2bWidget.technikhaus'] as const)(
+  it.each([CONSUMER_SHOP.id, SISTER_SHOP.id, PARTNER_SHOP.id] as const)(
     'the mail uses the colours of %s as literal values',
     async (id) => {
       const { html, theme } = await mailIn(id, 'de');

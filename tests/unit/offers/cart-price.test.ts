@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cartPrice } from '../../../platform/services/offers/cart-price.ts';
 import type { CartPriceInput, Offer } from '../../../platform/services/offers/types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 
 const END = '2026-12-12T22:59:59.999Z';
 
@@ -13,7 +14,7 @@ function context(now = '2026-11-21T09:00:00Z'): RequestContext {
     { code: 'KIOSK9', partner: 'Kiosk', valueCents: 900, validUntil: '2026-12-31', minimumCents: 0 },
   ];
   const tenant = {
-    id: 'de/default',
+    id: CONSUMER_SHOP.id,
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
     vouchers,

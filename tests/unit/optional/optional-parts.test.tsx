@@ -8,7 +8,7 @@ import { listOptionalParts, type OptionalPart, optionalParts } from '../../../pl
 import { HomeRatings } from '../../../platform/features/ratings/HomeRatings.tsx';
 import type { RatingsView } from '../../../platform/features/ratings/ratings-view.ts';
 import type { PublicTenant } from '../../../platform/generated/tenant-types.gen.ts';
-import { partPreloads } from '../../../platform/pages/part-preloads.ts';
+import { filePreloads } from '../../../platform/pages/file-preloads.ts';
 import { Stars } from '../../../platform/ui/Stars.tsx';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
@@ -57,20 +57,20 @@ describe('parts that only some shops have', () => {
     expect(renderInShop(<Probe name={name} />, tenantWith(names.filter((other) => other !== name)))).toContain('gone');
   });
 
-  it('the document preloads the parts with their imports once, and never in development', () => {
+  it('the document preloads files with their imports once, and never in development', () => {
     const { source } = optionalParts.ratingsSeal;
     const manifest = {
       [source]: { file: 'assets/seal.js', imports: ['shared', 'entry'] },
       shared: { file: 'assets/shared.js', imports: ['entry'] },
       entry: { file: 'assets/entry.js' },
     };
-    expect(partPreloads(manifest, ['ratingsSeal']).match(/href="[^"]+"/g)).toEqual([
+    expect(filePreloads(manifest, [source]).match(/href="[^"]+"/g)).toEqual([
       'href="/assets/seal.js"',
       'href="/assets/shared.js"',
       'href="/assets/entry.js"',
     ]);
-    expect(partPreloads(manifest, ['newsletter'])).toBe('');
-    expect(partPreloads(null, names)).toBe('');
+    expect(filePreloads(manifest, [optionalParts.newsletter.source])).toBe('');
+    expect(filePreloads(null, [source])).toBe('');
   });
 
   it('a part that is off leaves no markup in home page and footer', () => {

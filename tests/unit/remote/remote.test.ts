@@ -5,6 +5,7 @@ import { createOffer, getCurrentLabel, getOffer, recordStep } from '../../../pla
 import { createRemote, isServiceRemote } from '../../../platform/services/remote/index.server.ts';
 import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 
 const call = createRemote({ lang: (locale) => `${locale}-XX` });
 const offer = { deviceId: 'a-phone', answers: { storage: '128' } };
@@ -32,7 +33,12 @@ async function serving(answer: (request: IncomingMessage, response: ServerRespon
 function contextAt(offers: string): RequestContext {
   const services = { offers, trades: offers, tracking: offers, cart: '/api/cart' };
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => void logged.push(fields) };
-  return { tenant: { id: 'de/default', services }, locale: 'de', requestId: 'r-1', log } as unknown as RequestContext;
+  return {
+    tenant: { id: CONSUMER_SHOP.id, services },
+    locale: 'de',
+    requestId: 'r-1',
+    log,
+  } as unknown as RequestContext;
 }
 
 describe('a call of the server to a remote service', () => {
@@ -112,7 +118,7 @@ describe('a call of the server to a remote service', () => {
   ])('the service is unavailable, and logged without the path, when it %s', async (_, answer) => {
     const ctx = await serving((_request, response) => answer(response));
     await expect(call(ctx, getOffer, { params: { id: 'secret' }, timeoutMs: 300 })).rejects.toThrow(UnavailableError);
-    expect(logged).toMatchObject([{ service: 'offers', tenant: 'de/default', requestId: 'r-1' }]);
+    expect(logged).toMatchObject([{ service: 'offers', tenant: CONSUMER_SHOP.id, requestId: 'r-1' }]);
     expect(JSON.stringify(logged)).not.toContain('secret');
   });
 

@@ -13,7 +13,7 @@ const facts: HeadFacts = {
     ],
   },
   found: true,
-  siteName: 'Umlauf',
+  siteName: 'Retour',
   lang: 'de-AT',
 };
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { listCountries } from '../../../platform/server/pages/countries.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { printCartCookie } from '../../../platform/shared/cart-cookie.ts';
 import type { Logger } from '../../../platform/shared/request-context.ts';
 import type { RouteMatch } from '../../../platform/tenancy/route-index.ts';
-import { createContext, quietLog, readTestAssortment, root } from '../../support/selling.ts';
+import { CONSUMER_SHOP, SECOND_ABROAD, SHOP_ABROAD } from '../../support/chosen-shops.ts';
+import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
+import { createContext, quietLog, readTestAssortment } from '../../support/selling.ts';
+import { loadShippedFleet } from '../../support/shipped-fleet.ts';
 
-const fleet = loadFleet(root, 'production');
+const fleet = loadShippedFleet('production');
 const answers = { storage: '128', display: 'light' };
 const AWAY = 'c'.repeat(22);
 const offers = {
@@ -23,12 +25,12 @@ async function abroad(
   match: RouteMatch | undefined,
   more: { query?: object; locale?: string; cart?: string; log?: Logger } = {},
 ) {
-  const tenant = fleet.tenant('de/default');
+  const tenant = fleet.tenant(CONSUMER_SHOP.id);
   const locale = tenant.routing.offered.find(({ id }) => id === (more.locale ?? 'de')) ?? tenant.routing.own;
   const links = await listCountries(services, {
     fleet,
     tenant,
-    ctx: { ...(await createContext('de/default')), log: more.log ?? quietLog },
+    ctx: { ...(await createContext(CONSUMER_SHOP.id)), log: more.log ?? quietLog },
     locale,
     match,
     query: { ...more.query },
@@ -36,11 +38,13 @@ async function abroad(
     protocol: 'https',
     port: '',
   });
-  expect(links.map(({ country }) => country).sort()).toEqual(['at', 'de', 'es', 'fr', 'it']);
-  return ['es', 'fr'].map((wanted) => {
-    const { href = '' } = links.find(({ country }) => country === wanted) ?? {};
+  expect(links.map(({ country }) => country).sort()).toEqual(
+    [...new Set(tenantIds.map((id) => serverConfig[id].country))].sort(),
+  );
+  return [SECOND_ABROAD, SHOP_ABROAD].map((wanted) => {
+    const { href = '' } = links.find(({ country }) => country === wanted.country) ?? {};
     const { host, pathname, search } = new URL(href);
-    expect(host).toBe(fleet.tenant(`${wanted}/default` as 'es/default').server.hosts.production[0]);
+    expect(host).toBe(wanted.productionHost);
     return pathname + search;
   });
 }
@@ -50,8 +54,8 @@ describe('the switch to another country', () => {
 
   it('the switch keeps the device and its answers', async () => {
     expect(await abroad(device, { query: answers })).toEqual([
-      '/productos/apple-iphone-13?storage=128&display=light',
-      '/produits/apple-iphone-13?storage=128&display=light',
+      `${SECOND_ABROAD.getDevicePath('apple-iphone-13')}?storage=128&display=light`,
+      `${SHOP_ABROAD.getDevicePath('apple-iphone-13')}?storage=128&display=light`,
     ]);
   });
 
@@ -63,8 +67,14 @@ describe('the switch to another country', () => {
 
   it('the switch uses the other country’s slugs, whatever language is displayed', async () => {
     const category = (url: string): RouteMatch => ({ name: 'sellCategory', params: { category: url } });
-    expect(await abroad(category('handys'))).toEqual(['/vender/moviles', '/catalogue/smartphones']);
-    expect(await abroad(category('moviles'), { locale: 'es' })).toEqual(['/vender/moviles', '/catalogue/smartphones']);
+    expect(await abroad(category('handys'))).toEqual([
+      SECOND_ABROAD.getCategoryPath('smartphone'),
+      SHOP_ABROAD.getCategoryPath('smartphone'),
+    ]);
+    expect(await abroad(category('moviles'), { locale: 'es' })).toEqual([
+      SECOND_ABROAD.getCategoryPath('smartphone'),
+      SHOP_ABROAD.getCategoryPath('smartphone'),
+    ]);
   });
 
   it('personal pages and pages missing in the other shop switch to its home page', async () => {
@@ -100,7 +110,7 @@ describe('the switch to another country', () => {
     const cart = printCartCookie([{ offerId: AWAY, quantity: 1 }]);
     expect(await abroad({ name: 'checkout', params: {} }, { cart, log })).toEqual(['/', '/']);
     expect(logged).toEqual([
-      [expect.objectContaining({ tenant: 'de/default' }), 'a page links to other countries without its offer'],
+      [expect.objectContaining({ tenant: CONSUMER_SHOP.id }), 'a page links to other countries without its offer'],
     ]);
   });
 });

@@ -25,6 +25,7 @@ describe('the environment of a start', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: '/srv/.data',
+      databaseTimeoutMs: 500,
       trustedProxies: [],
       pageCache: true,
       logLevels: { main: 'warn', modules: {} },
@@ -42,6 +43,26 @@ describe('the environment of a start', () => {
       expect(listProblems({ DRAIN_SECONDS: value })).toContain('DRAIN_SECONDS is');
     for (const seconds of [0, 1, 3]) expect(planShutDown(seconds).wholeMs).toBe(9_000);
     expect(planShutDown(20)).toEqual({ drainMs: 20_000, requestsMs: 3_000, wholeMs: 26_000 });
+  });
+
+  it('scheduled backups need a folder and public keys, and have a rhythm and a retention', () => {
+    const recipient = `age1${'q'.repeat(58)}`;
+    const both = { BACKUP_PATH: 'backups', BACKUP_RECIPIENT: `${recipient}, ${recipient}` };
+    expect(readEnvironment(both, '/srv')).toMatchObject({
+      backups: { folder: '/srv/backups', everyMs: 24 * 3_600_000, keepDays: 29 },
+      backupRecipients: [recipient, recipient],
+    });
+    const others = { ...both, BACKUP_EVERY_HOURS: '6', BACKUP_KEEP_DAYS: '7' };
+    expect(readEnvironment(others, '/srv').backups).toMatchObject({ everyMs: 6 * 3_600_000, keepDays: 7 });
+    expect(readEnvironment({ BACKUP_RECIPIENT: recipient }, '/srv').backups).toBeUndefined();
+    expect(listProblems({ BACKUP_PATH: 'backups' })).toContain('BACKUP_RECIPIENT is missing');
+    expect(listProblems({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQ' })).toContain('key 1 is not a public key');
+    expect(listProblems({ BACKUP_KEEP_DAYS: '7' })).toContain('of no use without BACKUP_PATH');
+    // The privacy pages promise 30 days.
+    expect(listProblems({ ...both, BACKUP_KEEP_DAYS: '30' })).toContain('use a whole number from 1 to 29');
+    for (const name of ['BACKUP_EVERY_HOURS', 'BACKUP_KEEP_DAYS'])
+      for (const value of ['0', '1.5', 'ten', '999'])
+        expect(listProblems({ ...both, [name]: value })).toContain(`${name} is`);
   });
 
   describe('secrets in files', () => {
@@ -99,6 +120,7 @@ describe('the environment of a start', () => {
       STAGE: 'live',
       PORT: '99999',
       DATABASE_URL: 'mysql://root:secret@db/shop',
+      DATABASE_TIMEOUT_MS: '20',
       SMTP_URL: 'mail.example',
       OPENSEARCH_URL: 'ftp://x',
       VIES_URL: 'vies.example',
@@ -113,7 +135,7 @@ describe('the environment of a start', () => {
       '  - STAGE is "live"; use one of local, test, stage, production',
       '  - PORT is "99999"; use a number from 0 to 65535',
       '  - DATA_KEY is missing; it seals bank details at rest. Make one with: openssl rand -base64 32',
-      '  - DATABASE_URL is not an address that begins with postgres:// or postgresql://',
+      '  - DATABASE_URL is not an address that begins with postgres:// or postgresql://; several servers are named as in postgres://user:password@a:5432,b:5432/umlauf',
       '  - SMTP_URL is not an address that begins with smtp:// or smtps://',
       '  - OPENSEARCH_URL is not an address that begins with http:// or https://',
       '  - VIES_URL is not an address that begins with http:// or https://',
@@ -121,6 +143,7 @@ describe('the environment of a start', () => {
       '  - TRUSTED_PROXIES: "10.0.0.1/33" is neither an address (10.0.0.7) nor a range (10.0.0.0/8)',
       '  - PAGE_CACHE is "no"; use on or off',
       '  - WORKER is "of"; use on or off',
+      '  - DATABASE_TIMEOUT_MS is "20"; use milliseconds from 100 to 99999',
       '  - SHIPPING_EVENTS_KEY: key 1 has 5 characters instead of 32 or more; make one with: openssl rand -base64 32',
       '  - DESK_HOST is "https://desk.example:443"; use a host name alone, in lower case, as in desk.shop.example',
     ]);
@@ -129,6 +152,21 @@ describe('the environment of a start', () => {
   it('jobs can be left to another process only where another process can run them', () => {
     expect(listProblems({ WORKER: 'off' })).toContain('WORKER is off without DATABASE_URL');
     expect(readEnvironment({ WORKER: 'off', DATABASE_URL: 'postgres://db/shop' }, '/srv').worker).toBe(false);
+  });
+
+  it('an address of several database servers is accepted, and replicas only beside a primary', () => {
+    const DATABASE_URL = 'postgres://shop:pass@a:5432,b/umlauf?sslmode=verify-full';
+    const read = readEnvironment({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgres://shop:pass@b,c/umlauf' }, '/srv');
+    expect(read.databaseUrl).toBe(DATABASE_URL);
+    expect(read.databaseReplicaUrl).toBe('postgres://shop:pass@b,c/umlauf');
+    expect(listProblems({ DATABASE_REPLICA_URL: 'postgres://b/umlauf' })).toContain(
+      'DATABASE_REPLICA_URL is of no use without DATABASE_URL',
+    );
+    for (const wrong of ['postgres://u:secret@a,/x', 'postgres://u:secret@a:x,b/x', 'http://u:secret@a,b/x']) {
+      const problems = listProblems({ DATABASE_URL, DATABASE_REPLICA_URL: wrong });
+      expect(problems).toContain('DATABASE_REPLICA_URL is not an address');
+      expect(problems).not.toContain('secret');
+    }
   });
 
   it('a secret is never printed', () => {

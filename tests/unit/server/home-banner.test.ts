@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { shownBanner } from '../../../platform/server/pages/home-banner.ts';
+import { SECOND_ABROAD, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { createContext, loadTestFleet } from '../../support/selling.ts';
 
-const id: TenantId = 'fr/default';
+const id: TenantId = SHOP_ABROAD.id;
 
 async function shown(
   options: { day?: string; locale?: string; closed?: string; name?: RouteName; change?: object } = {},
@@ -27,8 +28,16 @@ async function shown(
 
 describe('the banner of the home page', () => {
   it('the banner has the displayed language and links to a page in it', async () => {
-    expect(await shown()).toMatchObject({ link: 'Voir les appareils photo', href: '/catalogue/appareils-photo' });
-    expect(await shown({ locale: 'es' })).toMatchObject({ link: 'Ver cámaras', href: '/es/vender/camaras' });
+    expect(await shown()).toMatchObject({
+      link: 'Voir les appareils photo',
+      href: SHOP_ABROAD.getCategoryPath('camera'),
+    });
+    expect(await shown({ locale: 'es' })).toMatchObject({
+      link: 'Ver cámaras',
+      href: SHOP_ABROAD.getPathIn(SECOND_ABROAD, 'sellCategory', {
+        category: SECOND_ABROAD.getCategoryUrl('camera'),
+      }),
+    });
   });
 
   it('a language without a text uses the text of another country with that language', async () => {

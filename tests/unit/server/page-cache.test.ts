@@ -18,7 +18,29 @@ describe('the page cache', () => {
     expect(cache.find(fleet, 'a', 60_999)?.body.toString()).toBe('one');
     expect(cache.find(fleet, 'b', 1_000)).toBeUndefined();
     expect(cache.find(fleet, 'a', 61_000)).toBeUndefined();
-    expect(cache.bytes).toBe(0);
+  });
+
+  it('a page is stale for one more minute, unless there is another fleet', () => {
+    const cache = opened();
+    cache.keep(fleet, 'a', page('one'), 1_000);
+    expect(cache.findStale(fleet, 'a', 120_999)?.body.toString()).toBe('one');
+    expect(cache.findStale(fleet, 'a', 121_000)).toBeUndefined();
+    expect(cache.findStale({ name: 'second' }, 'a', 2_000)).toBeUndefined();
+  });
+
+  it('a rendering is known while it runs, and its failure is only its own', async () => {
+    const cache = opened();
+    let end = (_: Error | undefined): void => {};
+    const work = () => new Promise<string>((done, failed) => (end = (error) => (error ? failed(error) : done('one'))));
+    for (const error of [undefined, new Error('failed')]) {
+      const rendered = cache.render('a', work);
+      const waiting = cache.findRendering('a');
+      expect([waiting !== undefined, cache.findRendering('b')]).toEqual([true, undefined]);
+      end(error);
+      await (error ? expect(rendered).rejects.toThrow(error) : expect(rendered).resolves.toBe('one'));
+      await waiting;
+      expect(cache.findRendering('a')).toBeUndefined();
+    }
   });
 
   it('a new fleet empties the cache', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { shopStateFor } from '../../../platform/server/pages/shop-state.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
-import { createContext, readTestAssortment, root } from '../../support/selling.ts';
+import { createContext, readTestAssortment } from '../../support/selling.ts';
+import { loadShippedFleet } from '../../support/shipped-fleet.ts';
 
 const services = (await readTestAssortment()) as unknown as Services;
-const fleets = { production: loadFleet(root, 'production'), local: loadFleet(root, 'local') };
+const fleets = { production: loadShippedFleet('production'), local: loadShippedFleet('local') };
 
 async function resolveSellShop(stage: keyof typeof fleets, id: (typeof tenantIds)[number]) {
   const fleet = fleets[stage];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicTenant } from '../../../platform/generated/tenant-types.gen.ts';
-import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { serviceOrigins } from '../../../platform/server/edge/service-origins.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
+import { loadShippedFleet } from '../../support/shipped-fleet.ts';
 
-const root = new URL('../../../', import.meta.url).pathname;
-const shipped = (await loadFleet(root, 'local')).tenant('de/default').public;
+const shipped = loadShippedFleet('local').tenant(CONSUMER_SHOP.id).public;
 const names = Object.keys(shipped.services) as (keyof PublicTenant['services'])[];
 
 function tenantWith(services: Partial<PublicTenant['services']>): PublicTenant {

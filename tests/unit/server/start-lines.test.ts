@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { configurationWarnings, startLines } from '../../../platform/server/boot/start-lines.ts';
 import { createSelfSigned } from '../../../platform/services/certificates/signing/self-signed.ts';
+import { CONSUMER_SHOP, SISTER_SHOP } from '../../support/chosen-shops.ts';
 
 const signing = createSelfSigned('Shop', new Date());
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -9,12 +10,12 @@ const createEnvironment = (env: Record<string, string>) => readEnvironment(env, 
 const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
 /** A shop for each debtor account, the first of which is named. */
 const createFleet = (...accounts: (typeof payoutAccount | undefined)[]) => {
-  const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
+  const ids = accounts.map((_, at) => (at === 0 ? CONSUMER_SHOP.id : `de/${at}`));
   const tenant = (id: string) => ({
     server: { state: 'live', payoutAccount: accounts[ids.indexOf(id)], webhook: { url: null, secretEnv: null } },
   });
   const configuration = { revision: 'a', shops: {}, held: [] };
-  return { ids, hosts: { 'shop.example': 'de/default' }, tenant, configuration } as unknown as Parameters<
+  return { ids, hosts: { 'shop.example': CONSUMER_SHOP.id }, tenant, configuration } as unknown as Parameters<
     typeof startLines
   >[0];
 };
@@ -29,6 +30,8 @@ const SAFE = {
   DESK_HOST: 'desk.example',
   SIGNING_KEY: signing,
   SIGNING_CERTIFICATE: signing,
+  BACKUP_PATH: '/backups',
+  BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
 };
 
 describe('configuration warnings at the start', () => {
@@ -44,6 +47,7 @@ describe('configuration warnings at the start', () => {
     ['SHIPPING_EVENTS_KEY', 'calls of carriers are answered with 404'],
     ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
     ['DESK_HOST', 'there is no desk'],
+    ['BACKUP_PATH', 'no backup is made by this program'],
   ])('%s is named with its consequence and its remedy', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
     const [line, ...more] = configurationWarnings(fleet, createEnvironment(env));
@@ -55,12 +59,12 @@ describe('configuration warnings at the start', () => {
   it('a webhook without a usable secret is named with its shop, and its secret is not', () => {
     const webhook = { url: 'https://hooks.partner.example/u', secretEnv: 'UMLAUF_DE_DEFAULT_WEBHOOK' };
     const tenant = () => ({ server: { payoutAccount, webhook } });
-    const announcing = { ids: ['de/default'], tenant } as unknown as typeof fleet;
+    const announcing = { ids: [CONSUMER_SHOP.id], tenant } as unknown as typeof fleet;
     const warn = (secret: string) =>
       configurationWarnings(announcing, createEnvironment(SAFE), { UMLAUF_DE_DEFAULT_WEBHOOK: secret });
     expect(warn(`whsec_${key(3)}`)).toEqual([]);
     for (const secret of ['', 'plain-text', `whsec_${Buffer.alloc(23).toString('base64')}`]) {
-      expect(warn(secret)).toEqual([expect.stringContaining('The webhook secret of de/default is missing')]);
+      expect(warn(secret)).toEqual([expect.stringContaining(`The webhook secret of ${CONSUMER_SHOP.id} is missing`)]);
       if (secret !== '') expect(warn(secret).join()).not.toContain(secret);
     }
   });
@@ -101,7 +105,7 @@ describe('configuration warnings at the start', () => {
   });
 
   it('open trades of shops whose files are missing are listed, and a shop in draft is marked', () => {
-    const line = 'de/agan: 2 open trades (UM-1, UM-2)';
+    const line = `${SISTER_SHOP.id}: 2 open trades (UM-1, UM-2)`;
     const printed = startLines(fleet, createEnvironment(SAFE), 3000, [line]);
     expect(printed).toContain('Open trades of shops whose files are missing.');
     expect(printed).toContain(`  - ${line}`);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { fileName, tradeFileName } from '../../../platform/shared/file-name.ts';
 
 it('a file name has owner, number and kind', () => {
-  const umlauf = { contact: { fromName: 'Umlauf' } };
-  expect(tradeFileName(umlauf, 'DE-26-325-6027', 'label')).toBe('Umlauf-DE-26-325-6027-label.pdf');
-  expect(tradeFileName(umlauf, 'DE-26-325-6027', 'return-label')).toBe('Umlauf-DE-26-325-6027-return-label.pdf');
+  const shop = { contact: { fromName: 'Retour' } };
+  expect(tradeFileName(shop, 'DE-26-325-6027', 'label')).toBe('Retour-DE-26-325-6027-label.pdf');
+  expect(tradeFileName(shop, 'DE-26-325-6027', 'return-label')).toBe('Retour-DE-26-325-6027-return-label.pdf');
 });
 
 it.each([

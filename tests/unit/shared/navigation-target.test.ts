@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insidePath, navigationTarget } from '../../../platform/shared/navigation-target.ts';
 
-const ORIGINS = ['https://shop.example', 'http://de.localhost:3000'];
+const ORIGINS = ['https://shop.example', 'http://ab.localhost:3000'];
 
 describe('navigation target', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('navigation target', () => {
     ['/checkout?step=details#iban', '/checkout?step=details#iban'],
     ['?step=details', '/?step=details'],
     ['#faq', '/#faq'],
-    ['/produkte/größe', '/produkte/gr%C3%B6%C3%9Fe'],
+    ['/waren/größe', '/waren/gr%C3%B6%C3%9Fe'],
     ['/a/../b', '/b'],
     ['/%2f%2fevil.test', '/%2f%2fevil.test'],
   ])('%s stays in the shop', (address, path) => {
@@ -18,7 +18,7 @@ describe('navigation target', () => {
   });
 
   it('the shop’s own absolute address stays in the shop', () => {
-    expect(insidePath('https://SHOP.example:443/kontakt', 'https://shop.example')).toBe('/kontakt');
+    expect(insidePath('https://SHOP.example:443/frage', 'https://shop.example')).toBe('/frage');
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('navigation target', () => {
     'vbscript:msgbox',
     'VBScript:msgbox',
     'blob:https://shop.example/1',
-    'blob:http://de.localhost:3000/1',
+    'blob:http://ab.localhost:3000/1',
     'file:///etc/passwd',
     'mailto:a@b.test',
   ])('a script address is refused, even where other sites are allowed: %j', (address) => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAssortmentData } from '../../../platform/server/boot/assortment-data.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { preparationFor, preparationKeys } from '../../../platform/shared/preparation.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { loadTestFleet, root } from '../../support/selling.ts';
 
 const IPHONE = { deviceName: 'Apple iPhone 13', formFactor: 'phone' };
@@ -13,7 +14,7 @@ beforeAll(async () => {
   shipped = await loadTestFleet();
 }, 120_000);
 
-const at = (business = false) => ({ tenant: shipped.tenant('de/default').server, business });
+const at = (business = false) => ({ tenant: shipped.tenant(CONSUMER_SHOP.id).server, business });
 const ids = (...devices: (typeof IPHONE)[]) => preparationFor(at(), devices, 'page').map(({ id }) => id);
 
 describe('steps before a parcel is closed', () => {

@@ -39,20 +39,20 @@ describe('page with a missing chunk', () => {
   });
 
   it('a page is reloaded once, each path separately', () => {
-    expect(mayReload('/kontakt', 1_000, storage)).toBe(true);
-    expect(mayReload('/kontakt', 1_001, storage)).toBe(false);
+    expect(mayReload('/frage', 1_000, storage)).toBe(true);
+    expect(mayReload('/frage', 1_001, storage)).toBe(false);
     expect(mayReload('/checkout', 1_001, storage)).toBe(true);
-    expect(mayReload('/kontakt', 10_999, storage)).toBe(false);
+    expect(mayReload('/frage', 10_999, storage)).toBe(false);
   });
 
   it('a page may be reloaded again after ten seconds', () => {
-    mayReload('/kontakt', 1_000, storage);
-    expect(mayReload('/kontakt', 1_000 + RELOAD_GUARD_MS, storage)).toBe(true);
+    mayReload('/frage', 1_000, storage);
+    expect(mayReload('/frage', 1_000 + RELOAD_GUARD_MS, storage)).toBe(true);
   });
 
   it('a clock that was set back does not block reloads for long', () => {
-    mayReload('/kontakt', 9_000_000, storage);
-    expect(mayReload('/kontakt', 1_000, storage)).toBe(true);
+    mayReload('/frage', 9_000_000, storage);
+    expect(mayReload('/frage', 1_000, storage)).toBe(true);
   });
 
   it('without storage a page is never reloaded, because that could loop forever', () => {
@@ -62,10 +62,10 @@ describe('page with a missing chunk', () => {
         throw new Error('full');
       },
     };
-    expect(mayReload('/kontakt', 1_000, full)).toBe(false);
-    expect(mayReload('/kontakt', 1_000, { ...storage, getItem: () => 'no json' })).toBe(false);
-    for (const odd of ['null', '[]', '1', '{"/kontakt":"x"}']) {
-      expect(mayReload('/kontakt', 1_000, { ...storage, getItem: () => odd }), odd).toBe(true);
+    expect(mayReload('/frage', 1_000, full)).toBe(false);
+    expect(mayReload('/frage', 1_000, { ...storage, getItem: () => 'no json' })).toBe(false);
+    for (const odd of ['null', '[]', '1', '{"/frage":"x"}']) {
+      expect(mayReload('/frage', 1_000, { ...storage, getItem: () => odd }), odd).toBe(true);
     }
   });
 
@@ -114,7 +114,7 @@ describe('preloading', () => {
 
   it('payloads are requested under the page’s own address', () => {
     expect(payloadAddress('/')).toBe('/index.pageContext.json');
-    expect(payloadAddress('/kontakt?sent=1')).toBe('/kontakt/index.pageContext.json?sent=1');
-    expect(payloadAddress('/fr/produits/apple-iphone-13')).toBe('/fr/produits/apple-iphone-13/index.pageContext.json');
+    expect(payloadAddress('/frage?sent=1')).toBe('/frage/index.pageContext.json?sent=1');
+    expect(payloadAddress('/fr/articles/apple-iphone-13')).toBe('/fr/articles/apple-iphone-13/index.pageContext.json');
   });
 });

@@ -5,7 +5,9 @@ import { Sheet } from '../../../platform/services/pdf/index.server.ts';
 import { createShipping } from '../../../platform/services/shipping/index.server.ts';
 import type { Carrier, ParcelOrder } from '../../../platform/services/shipping/types.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { CONSUMER_SHOP, NEIGHBOUR_SHOP, SECOND_ABROAD, SHOP_ABROAD, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { createContext, createFleetTexts } from '../../support/selling.ts';
+import { findSisterShop, findWidgetShop } from '../../support/test-shop.ts';
 
 const MILLIMETRE = 72 / 25.4;
 
@@ -71,18 +73,21 @@ async function watchPages(draw: () => Promise<Uint8Array>): Promise<string[]> {
 }
 
 describe('a shipping label', () => {
-  it.each(['de/default', 'at/default', 'es/default', 'fr/agan', 'it/aganwidget'] as const)(
-    'the label is one page of A4 or A6 in %s',
-    async (id) => {
-      expect(await getPageSize(await print(id, trade(), 'a4'))).toEqual({ pages: 1, width: 210, height: 297 });
-      expect(await getPageSize(await print(id, trade(), 'a6'))).toEqual({ pages: 1, width: 105, height: 148 });
-    },
-  );
+  it.each([
+    CONSUMER_SHOP.id,
+    NEIGHBOUR_SHOP.id,
+    SECOND_ABROAD.id,
+    findSisterShop(SHOP_ABROAD.country).id,
+    findWidgetShop(THIRD_ABROAD.country).id,
+  ])('the label is one page of A4 or A6 in %s', async (id) => {
+    expect(await getPageSize(await print(id, trade(), 'a4'))).toEqual({ pages: 1, width: 210, height: 297 });
+    expect(await getPageSize(await print(id, trade(), 'a6'))).toEqual({ pages: 1, width: 105, height: 148 });
+  });
 
   it('the label is printed for every name, address and number of devices', async () => {
     const names = ['Čeněk Łukasz', '😀', 'Щукин', '山田太郎', 'x'.repeat(60), '\u202e'];
     for (const firstName of names) {
-      const pdf = await print('fr/default', trade({ firstName, street: 'Rue du Général '.repeat(6) }, 40), 'a4');
+      const pdf = await print(SHOP_ABROAD.id, trade({ firstName, street: 'Rue du Général '.repeat(6) }, 40), 'a4');
       expect((await getPageSize(pdf)).pages).toBe(1);
     }
   });
@@ -97,7 +102,7 @@ describe('a shipping label', () => {
     const [first, second] = view.lines;
     if (!first || !second) throw new Error('The trade has two lines.');
     view.lines = [first, { ...second, offer: { ...second.offer, deviceName: 'Fairphone 5' } }];
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shipping = createShipping({ texts: await createFleetTexts() });
     const [one = '', two = '', ...others] = await watchPages(() => shipping.labelPdf(ctx, view, 'a4'));
     expect(others).toEqual([]);
@@ -114,7 +119,7 @@ describe('a shipping label', () => {
   });
 
   it('the label has the same bytes for the same trade', async () => {
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shipping = createShipping({ texts: await createFleetTexts() });
     const parcel = await shipping.announce(ctx, trade(), 1);
     const view = { ...trade(), ...parcel };
@@ -134,7 +139,7 @@ describe('a shipping label', () => {
       shown: (number) => number,
       barcode: (text) => ({ symbology: 'code128', text }),
     };
-    const ctx = await createContext('at/default');
+    const ctx = await createContext(NEIGHBOUR_SHOP.id);
     const shipping = createShipping({ texts: await createFleetTexts(), carriers: { Test: carrier } });
     const sold = { ...trade({ street: 'Am Ende einer langen Straße '.repeat(5) }), carrier: 'Test' };
     const parcel = await shipping.announceReturn(ctx, sold);
@@ -155,7 +160,7 @@ describe('a shipping label', () => {
   });
 
   it('a label of an unknown carrier is an error', async () => {
-    const ctx = await createContext('de/default');
+    const ctx = await createContext(CONSUMER_SHOP.id);
     const shipping = createShipping({ texts: await createFleetTexts() });
     await expect(async () => shipping.labelPdf(ctx, { ...trade(), carrier: 'Pigeon' }, 'a4')).rejects.toThrow(
       'No carrier "Pigeon"; there are: DHL, UPS.',

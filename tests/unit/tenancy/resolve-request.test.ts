@@ -20,20 +20,20 @@ const routing: TenantRouting = {
   tables: {
     at: [
       { name: 'home', path: '/', aliases: ['/start'] },
-      { name: 'contact', path: '/kontakt', aliases: [] },
-      { name: 'productOverview', path: '/produkte/uebersicht-{overview}', aliases: [] },
-      { name: 'productDetail', path: '/produkte/{pdp}', aliases: [] },
-      { name: 'sellCategory', path: '/verkaufen/{category}', aliases: [] },
+      { name: 'contact', path: '/frage', aliases: [] },
+      { name: 'productOverview', path: '/waren/uebersicht-{overview}', aliases: [] },
+      { name: 'productDetail', path: '/waren/{pdp}', aliases: [] },
+      { name: 'sellCategory', path: '/ankauf/{category}', aliases: [] },
       { name: 'content', path: '/content/{slug}', aliases: [] },
       { name: 'b2bLandingpage', path: '/b2b', aliases: [] },
     ],
     de: [{ name: 'home', path: '/', aliases: [] }],
     fr: [
       { name: 'home', path: '/', aliases: [] },
-      { name: 'contact', path: '/contact', aliases: [] },
-      { name: 'productOverview', path: '/produits/apercu-{overview}', aliases: [] },
-      { name: 'productDetail', path: '/produits/{pdp}', aliases: [] },
-      { name: 'sellCategory', path: '/catalogue/{category}', aliases: [] },
+      { name: 'contact', path: '/demande', aliases: [] },
+      { name: 'productOverview', path: '/articles/apercu-{overview}', aliases: [] },
+      { name: 'productDetail', path: '/articles/{pdp}', aliases: [] },
+      { name: 'sellCategory', path: '/vente/{category}', aliases: [] },
       { name: 'content', path: '/content/{slug}', aliases: [] },
     ],
   },
@@ -96,7 +96,7 @@ const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
 
 describe('resolution of a request', () => {
   it('the host’s own language has no prefix', () => {
-    expect(ask('/kontakt')).toMatchObject({
+    expect(ask('/frage')).toMatchObject({
       kind: 'routes',
       locale: at,
       prefix: '',
@@ -105,7 +105,7 @@ describe('resolution of a request', () => {
   });
 
   it('another language of the fleet has its prefix and its own paths', () => {
-    expect(ask('/fr/contact')).toMatchObject({
+    expect(ask('/fr/demande')).toMatchObject({
       kind: 'routes',
       locale: fr,
       prefix: '/fr',
@@ -114,20 +114,20 @@ describe('resolution of a request', () => {
   });
 
   it('the host’s own prefix redirects to the unprefixed path and sets the remembered language', () => {
-    expect(ask('/at/kontakt', { search: 'a=1' })).toEqual({
+    expect(ask('/at/frage', { search: 'a=1' })).toEqual({
       kind: 'redirect',
       status: 301,
-      location: '/kontakt?a=1',
+      location: '/frage?a=1',
       remember: 'at',
     });
     expect(ask('/at')).toMatchObject({ location: '/' });
   });
 
   it('a first visit with another browser language is redirected to it', () => {
-    expect(ask('/kontakt', { acceptLanguage: 'fr-CH,fr;q=0.9' })).toEqual({
+    expect(ask('/frage', { acceptLanguage: 'fr-CH,fr;q=0.9' })).toEqual({
       kind: 'redirect',
       status: 302,
-      location: '/fr/contact',
+      location: '/fr/demande',
     });
     expect(ask('/', { acceptLanguage: 'fr' })).toMatchObject({ location: '/fr' });
   });
@@ -140,48 +140,44 @@ describe('resolution of a request', () => {
     ['a visitor without cookies who came from a page of this host', { acceptLanguage: 'fr', fromHere: true }],
     ['a form or a data request', { acceptLanguage: 'fr', navigation: false }],
   ])('%s is not redirected', (_, facts) => {
-    expect(ask('/kontakt', facts)).toMatchObject({ kind: 'routes', locale: at });
+    expect(ask('/frage', facts)).toMatchObject({ kind: 'routes', locale: at });
   });
 
   it('a remembered language takes precedence over the browser’s', () => {
-    expect(ask('/kontakt', { cookieLocale: 'fr', acceptLanguage: 'de' })).toMatchObject({
+    expect(ask('/frage', { cookieLocale: 'fr', acceptLanguage: 'de' })).toMatchObject({
       status: 302,
-      location: '/fr/contact',
+      location: '/fr/demande',
     });
   });
 
   it.each([
     ['a content page', '/content/agbs', '/fr/content/cgv'],
-    ['a category', '/verkaufen/handys', '/fr/catalogue/smartphones'],
-    ['an overview of a category', '/produkte/uebersicht-handys', '/fr/produits/apercu-smartphones'],
-    ['a manufacturer', '/produkte/uebersicht-acme-handys', '/fr/produits/apercu-acme-smartphones'],
-    [
-      'the longest category name that fits',
-      '/produkte/uebersicht-acme-smarte-handys',
-      '/fr/produits/apercu-acme-montres',
-    ],
-    ['a series', '/produkte/uebersicht-acme-one-serie', '/fr/produits/apercu-acme-one-serie'],
-    ['a device', '/produkte/acme-one', '/fr/produits/acme-one'],
+    ['a category', '/ankauf/handys', '/fr/vente/smartphones'],
+    ['an overview of a category', '/waren/uebersicht-handys', '/fr/articles/apercu-smartphones'],
+    ['a manufacturer', '/waren/uebersicht-acme-handys', '/fr/articles/apercu-acme-smartphones'],
+    ['the longest category name that fits', '/waren/uebersicht-acme-smarte-handys', '/fr/articles/apercu-acme-montres'],
+    ['a series', '/waren/uebersicht-acme-one-serie', '/fr/articles/apercu-acme-one-serie'],
+    ['a device', '/waren/acme-one', '/fr/articles/acme-one'],
   ])('%s stays the same page when the language changes', (_, path, location) => {
     expect(ask(path, { cookieLocale: 'fr' })).toEqual({ kind: 'redirect', status: 302, location });
   });
 
   it.each([
     ['a content page', '/content/presse'],
-    ['a category', '/verkaufen/unbekannt'],
+    ['a category', '/ankauf/unbekannt'],
     ['a route', '/b2b'],
   ])('a page without a translation is not redirected: %s', (_, path) => {
     expect(ask(path, { cookieLocale: 'fr' })).toMatchObject({ kind: 'routes', locale: at });
   });
 
   it('a trailing slash is removed by a redirect', () => {
-    expect(ask('/kontakt/')).toMatchObject({ kind: 'redirect', status: 301, location: '/kontakt' });
+    expect(ask('/frage/')).toMatchObject({ kind: 'redirect', status: 301, location: '/frage' });
     expect(ask('/fr/')).toMatchObject({ kind: 'redirect', status: 301, location: '/fr' });
   });
 
   it('an unknown path has no candidates: a 404 in the right language', () => {
     expect(ask('/gibt-es-nicht')).toMatchObject({ kind: 'routes', locale: at, candidates: [] });
-    expect(ask('/fr/kontakt')).toMatchObject({ kind: 'routes', locale: fr, candidates: [] });
+    expect(ask('/fr/frage')).toMatchObject({ kind: 'routes', locale: fr, candidates: [] });
     expect(ask('/~/home')).toMatchObject({ kind: 'routes', candidates: [] });
   });
 
@@ -194,15 +190,15 @@ describe('resolution of a request', () => {
 
 describe('redirects of the old shop', () => {
   it.each([
-    ['an exact rule', '/alt', '', { status: 301, location: '/kontakt' }],
+    ['an exact rule', '/alt', '', { status: 301, location: '/frage' }],
     ['a wildcard', '/shop/a/b/c', '', { status: 302, location: '/' }],
     [
       'a wildcard rest that names an item',
       '/geraete/handys/apple/iphone-13',
       '',
-      { status: 301, location: '/produkte/iphone-13' },
+      { status: 301, location: '/waren/iphone-13' },
     ],
-    ['a constrained param', '/abmelden/0afe', '', { status: 301, location: '/produkte/0afe' }],
+    ['a constrained param', '/abmelden/0afe', '', { status: 301, location: '/waren/0afe' }],
     ['a query rule', '/suche', 'typ=handy&x=1', { status: 301, location: 'https://shop.example/', external: true }],
   ])('%s redirects in one hop', (_, path, search, expected) => {
     expect(ask(path, { search })).toEqual({ kind: 'redirect', ...expected });
@@ -222,7 +218,7 @@ describe('redirects of the old shop', () => {
     'awc',
   ])('campaign parameters are preserved: %s', (name) => {
     const search = `page=3&${name}=a%26b%20%C3%BC&page=4`;
-    expect(ask('/alt', { search })).toMatchObject({ location: `/kontakt?${name}=a%26b+%C3%BC` });
+    expect(ask('/alt', { search })).toMatchObject({ location: `/frage?${name}=a%26b+%C3%BC` });
   });
 
   it('all other parameters are dropped, personal ones and those that could split a response', () => {
@@ -230,10 +226,10 @@ describe('redirects of the old shop', () => {
       const decision = ask('/alt', { search });
       return decision.kind === 'redirect' ? decision.location : decision.kind;
     };
-    expect(location('page=3&email=ada%40shop.example')).toBe('/kontakt');
-    expect(location('utm_source=ada%40shop.example&utm_id=7')).toBe('/kontakt?utm_id=7');
-    expect(location('utm_source=x%0d%0aSet-Cookie:a%3db')).toBe('/kontakt?utm_source=x%0D%0ASet-Cookie%3Aa%3Db');
-    expect(location('UTM_SOURCE=x&__proto__=y&utm_source')).toBe('/kontakt');
+    expect(location('page=3&email=ada%40shop.example')).toBe('/frage');
+    expect(location('utm_source=ada%40shop.example&utm_id=7')).toBe('/frage?utm_id=7');
+    expect(location('utm_source=x%0d%0aSet-Cookie:a%3db')).toBe('/frage?utm_source=x%0D%0ASet-Cookie%3Aa%3Db');
+    expect(location('UTM_SOURCE=x&__proto__=y&utm_source')).toBe('/frage');
   });
 
   it('campaign parameters are not sent to another site', () => {
@@ -318,7 +314,7 @@ describe('outcome of a request', () => {
   it('a shared pattern belongs to the first route whose item exists', async () => {
     const asked: string[] = [];
     const onlyDevice: PageExists = ({ name }) => asked.push(name) > 0 && name === 'productDetail';
-    expect(await resolved('/produkte/uebersicht-x', onlyDevice)).toEqual({
+    expect(await resolved('/waren/uebersicht-x', onlyDevice)).toEqual({
       kind: 'page',
       locale: at,
       prefix: '',
@@ -329,7 +325,7 @@ describe('outcome of a request', () => {
 
   it('existence is checked in the language of the response', async () => {
     const spoken: string[] = [];
-    await resolved('/fr/produits/x', (_, locale) => spoken.push(locale.id) > 0);
+    await resolved('/fr/articles/x', (_, locale) => spoken.push(locale.id) > 0);
     expect(spoken).toEqual(['fr']);
   });
 
@@ -339,7 +335,7 @@ describe('outcome of a request', () => {
   });
 
   it('an item that no route has is not found', async () => {
-    expect(await resolved('/produkte/x', () => false)).toEqual({ kind: 'notFound', locale: at, prefix: '' });
+    expect(await resolved('/waren/x', () => false)).toEqual({ kind: 'notFound', locale: at, prefix: '' });
     expect(await resolved('/fr/nulle-part', () => true)).toMatchObject({ kind: 'notFound', prefix: '/fr' });
   });
 
@@ -351,7 +347,7 @@ describe('outcome of a request', () => {
       () => Promise.reject(down),
     ];
     for (const exists of failing)
-      expect(await resolved('/fr/produits/x', exists)).toMatchObject({
+      expect(await resolved('/fr/articles/x', exists)).toMatchObject({
         kind: 'unavailable',
         prefix: '/fr',
         error: down,
@@ -359,7 +355,7 @@ describe('outcome of a request', () => {
   });
 
   it('an internal error is thrown', async () => {
-    await expect(resolved('/produkte/x', () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
+    await expect(resolved('/waren/x', () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
   });
 
   it('redirects, gone pages and unreadable paths need no lookup of items', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { resolveRefs } from '../../../generators/resolve/schema-refs.ts';
 import { middlewares, routeRules, UnknownMiddlewareError } from '../../../platform/tenancy/route-middleware.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 
 describe('route middlewares', () => {
@@ -36,7 +37,9 @@ describe('route middlewares', () => {
   });
 
   it('exactly the pages that show or change a customer’s data require a customer', () => {
-    const asking = Object.values(routeTables['de/default'].de).filter((entry) => routeRules(entry.middleware).signedIn);
+    const asking = Object.values(routeTables[CONSUMER_SHOP.id].de).filter(
+      (entry) => routeRules(entry.middleware).signedIn,
+    );
     expect(asking.map(({ name }) => name).sort()).toEqual([
       'accountAddressChange',
       'accountManagement',

@@ -8,9 +8,9 @@ describe('measured address', () => {
   it('the address contains only the eleven advertisement parameters of the query', () => {
     const all = TOUCHPOINT_PARAMETERS.map((name, index) => `${name}=v${index}`).join('&');
     expect(TOUCHPOINT_PARAMETERS).toHaveLength(11);
-    expect(measuredUrl(`${shop}/kontakt?${all}`)).toBe(`${shop}/kontakt?${all}`);
+    expect(measuredUrl(`${shop}/frage?${all}`)).toBe(`${shop}/frage?${all}`);
     expect(measuredUrl(`${shop}/?name=Hannah&gclid=EAIaIQ&storage=128#hannah`)).toBe(`${shop}/?gclid=EAIaIQ`);
-    expect(measuredUrl(`${shop}/produkte/apple-iphone-13?storage=128`)).toBe(`${shop}/produkte/apple-iphone-13`);
+    expect(measuredUrl(`${shop}/waren/apple-iphone-13?storage=128`)).toBe(`${shop}/waren/apple-iphone-13`);
   });
 
   it('the landing page identifier is added to the query, and one in the address is removed', () => {
@@ -47,12 +47,12 @@ describe('measured address', () => {
     );
     fc.assert(
       fc.property(fc.array(parameter, { maxLength: 5 }), personal, fc.boolean(), (parameters, fragment, ad) => {
-        const url = new URL(`${shop}/kontakt`);
+        const url = new URL(`${shop}/frage`);
         url.username = fragment;
         for (const [name, value] of parameters) url.searchParams.append(name, value);
         if (ad) url.searchParams.append('utm_source', 'letter');
         url.hash = fragment;
-        expect(measuredUrl(url.href)).toBe(`${shop}/kontakt${ad ? '?utm_source=letter' : ''}`);
+        expect(measuredUrl(url.href)).toBe(`${shop}/frage${ad ? '?utm_source=letter' : ''}`);
         expect(isTouchpoint(url.href)).toBe(ad);
       }),
     );

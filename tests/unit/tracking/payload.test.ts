@@ -14,6 +14,7 @@ import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
 import type { RouteTable } from '../../../platform/tenancy/route-entry.ts';
+import { CONSUMER_SHOP, PARTNER_SHOP, SISTER_SHOP, THIRD_ABROAD } from '../../support/chosen-shops.ts';
 import { publicConfig, routeTables } from '../../support/compiled-fleet.ts';
 import { offer, trade } from './samples.ts';
 
@@ -78,13 +79,13 @@ describe('tracking payload', () => {
 });
 
 describe('path of a measured address', () => {
-  const table = routeTables['de/default'].de;
+  const table = routeTables[CONSUMER_SHOP.id].de;
 
   it.each([
     ['/', '/'],
-    ['/produkte/apple-iphone-13', '/produkte/apple-iphone-13'],
-    ['/produkte/uebersicht-apple-handys', '/produkte/uebersicht-apple-handys'],
-    ['/verkaufen/handys', '/verkaufen/handys'],
+    [CONSUMER_SHOP.getDevicePath('apple-iphone-13'), CONSUMER_SHOP.getDevicePath('apple-iphone-13')],
+    [CONSUMER_SHOP.getMakerPath('apple', 'smartphone'), CONSUMER_SHOP.getMakerPath('apple', 'smartphone')],
+    [CONSUMER_SHOP.getCategoryPath('smartphone'), CONSUMER_SHOP.getCategoryPath('smartphone')],
     ['/content/agbs', '/content/agbs'],
     ['/thankYou', '/thankYou'],
     ['/clarification/771/DE-26-118-4073', '/clarification/_/_'],
@@ -97,21 +98,27 @@ describe('path of a measured address', () => {
   });
 
   it('the path preserves the language', () => {
-    expect(measuredPath(routeTables['de/default'].fr, '/fr', '/fr/clarification/771/4073')).toBe(
+    expect(measuredPath(routeTables[CONSUMER_SHOP.id].fr, '/fr', '/fr/clarification/771/4073')).toBe(
       '/fr/clarification/_/_',
     );
   });
 });
 
 describe('landing page identifier', () => {
+  const { consumer, b2b } = CONSUMER_SHOP.config.landingPages;
+
+  it('landing pages of a shop have identifiers of their own', () => {
+    expect(new Set(Object.values(CONSUMER_SHOP.config.landingPages)).size).toBe(3);
+  });
+
   it.each<[TenantId, string, string]>([
-    ['de/default', '/', 'umlauf-de-consumer'],
-    ['de/default', '/produkte/apple-iphone-13', 'umlauf-de-consumer'],
-    ['de/default', '/b2b/ankaufsportal', 'umlauf-de-b2b'],
-    ['de/default', '/nowhere', 'umlauf-de-consumer'],
-    ['de/agan', '/', 'agan-de'],
-    ['de/b2bWidget.technikhaus', '/', 'umlauf-de-b2b'],
-    ['it/default', '/', 'umlauf-it-consumer'],
+    [CONSUMER_SHOP.id, '/', consumer],
+    [CONSUMER_SHOP.id, CONSUMER_SHOP.getDevicePath('apple-iphone-13'), consumer],
+    [CONSUMER_SHOP.id, CONSUMER_SHOP.getPath('b2bLandingpage'), b2b],
+    [CONSUMER_SHOP.id, '/nowhere', consumer],
+    [SISTER_SHOP.id, '/', SISTER_SHOP.config.landingPages[SISTER_SHOP.config.landingPage]],
+    [PARTNER_SHOP.id, '/', PARTNER_SHOP.config.landingPages.b2b],
+    [THIRD_ABROAD.id, '/', THIRD_ABROAD.config.landingPages.consumer],
   ])('a visit of %s that begins at %s has the identifier %s', (id, path, identifier) => {
     const tables: Partial<Record<string, RouteTable>> = routeTables[id];
     const shop = { tenant: publicConfig[id], routeTable: tables[publicConfig[id].locale] ?? [], prefix: '' };

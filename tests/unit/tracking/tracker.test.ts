@@ -5,6 +5,7 @@ import { forgetNonEssential } from '../../../platform/features/consent/non-essen
 import { dropEvents, emitEvent } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
 import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
+import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { publicConfig, routeTables } from '../../support/compiled-fleet.ts';
 import { waitTurns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
@@ -51,9 +52,9 @@ afterEach(() => {
 
 function options(changes: { counts?: boolean; tagManager?: boolean } = {}) {
   const services = { tracking: `${base}/measure`, affiliate: `${base}/partners` };
-  const { applicationCode, landingPage, landingPages } = publicConfig['de/default'];
+  const { applicationCode, landingPage, landingPages } = publicConfig[CONSUMER_SHOP.id];
   const tenant = { applicationCode, landingPage, landingPages, services };
-  const routeTable = routeTables['de/default'].de;
+  const routeTable = routeTables[CONSUMER_SHOP.id].de;
   return { shop: () => ({ tenant, routeTable, prefix: '' }), counts: true, tagManager: false, ...changes };
 }
 

@@ -62,24 +62,20 @@ describe('drawings', () => {
   });
 
   it('a page contains only the wordmark of its theme', () => {
-    const marks = ['umlauf', 'agan', 'technikhaus'].map(
-      (theme) => /<symbol.*<\/symbol>/.exec(buildSprite(theme))?.[0] ?? '',
-    );
-    expect(new Set(marks).size).toBe(3);
+    const themes = [...new Set(tenantIds.map((id) => serverConfig[id].theme))];
+    const marks = themes.map((theme) => /<symbol.*<\/symbol>/.exec(buildSprite(theme))?.[0] ?? '');
+    expect(themes.length).toBeGreaterThan(1);
+    expect(new Set(marks).size).toBe(themes.length);
     for (const [index, mark] of marks.entries()) {
       expect(mark).toMatch(/viewBox="0 0 \d+ \d+"/);
       const others = marks.filter((_, other) => other !== index);
-      for (const other of others)
-        expect(buildSprite(['umlauf', 'agan', 'technikhaus'][index] ?? '')).not.toContain(other);
+      for (const other of others) expect(buildSprite(themes[index] ?? '')).not.toContain(other);
     }
     expect(() => buildSprite('unknown')).toThrow('themes/wordmarks/unknown.svg is missing');
   });
 
-  it.each(tenantIds)('shops in %s have the logo of their carrier: DHL in Germany, UPS elsewhere', (id) => {
-    const { country, shipping, theme } = serverConfig[id];
-    expect(shipping).toMatchObject(
-      country === 'de' ? { carrier: 'DHL', logo: 'dhl' } : { carrier: 'UPS', logo: 'ups' },
-    );
+  it.each(tenantIds)('shops in %s have the logo of their carrier', (id) => {
+    const { shipping, theme } = serverConfig[id];
     const markup = buildSprite(theme, shipping.logo);
     expect(markup).toContain('<symbol id="carrier" viewBox="0 0 104 44"><path');
     expect(markup).not.toContain('<text');

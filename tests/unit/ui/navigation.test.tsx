@@ -23,7 +23,7 @@ describe('navigation', () => {
   it('without JavaScript the switcher is a disclosure of plain links', () => {
     const html = renderInShop(<LocaleSwitcher compact />);
     expect(html).toMatch(/^<details class="disclosure wide"><summary>/);
-    expect(html).toContain('href="http://es.localhost:3000/"');
+    expect(html).toContain('href="http://cd.localhost:3000/"');
   });
 
   it('the country list says that a cart does not move to another country', () => {
@@ -34,7 +34,7 @@ describe('navigation', () => {
     const html = renderInShop(<WidgetFooter />);
     expect(html).toMatch(/data-locale="de" aria-current="true">Deutsch \(Deutschland\)</);
     expect(html).toContain('href="/es" lang="es-ES" hrefLang="es-ES" rel="alternate" data-locale="es">Español<');
-    expect(html).not.toContain('es.localhost');
+    expect(html).not.toContain('cd.localhost');
     const alone = renderInShop(<WidgetFooter />, { alternatives: [{ locale: 'de', lang: 'de-DE', href: '/' }] });
     expect(alone).not.toContain('data-locale');
   });

@@ -55,7 +55,7 @@ describe('components', () => {
 
   it('a whole device row is one link', () => {
     const html = renderToStaticMarkup(
-      <DeviceRow href="/produkte/x" drawing="lens" name="Canon RF 50" detail="" price="92,00 €" upTo="bis" />,
+      <DeviceRow href="/waren/x" drawing="lens" name="Canon RF 50" detail="" price="92,00 €" upTo="bis" />,
     );
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain('<small>bis </small>92,00 €');

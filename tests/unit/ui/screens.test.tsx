@@ -82,7 +82,7 @@ describe('home', () => {
     expect(html).toMatch(/<form[^>]*action="\/" method="post"/);
     expect(html).toContain('name="q"');
     expect(html).toContain('value="iphone 128"');
-    expect(html).toContain('href="/produkte/apple-iphone-15-pro?storage=128"');
+    expect(html).toContain('href="/waren/apple-iphone-15-pro?storage=128"');
     expect(html).toContain('<b>Apple iPhone 15 Pro 128 GB</b>');
     expect(html).toContain('1 Treffer für „iphone 128“');
   });
@@ -91,7 +91,7 @@ describe('home', () => {
     const { shelf } = toHomeView(viewer, stock, getPrice);
     const html = renderInShop(<SearchScreen shelf={shelf} search={{ ...nothing, text: '<b>x</b>' }} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
-    expect(html).toContain('href="/kontakt?subject=deviceNotListed"');
+    expect(html).toContain('href="/frage?subject=deviceNotListed"');
   });
 });
 
@@ -194,7 +194,7 @@ describe('error page', () => {
     (query) => {
       expect(errorVariant({ path: '/nope', query, is404: true })).toBe('expired');
       expect(errorVariant({ path: '/nope', query, is404: false })).toBe('broken');
-      expect(errorVariant({ path: '/nope', query: { from: '/kontakt' }, is404: true })).toBe('missing');
+      expect(errorVariant({ path: '/nope', query: { from: '/frage' }, is404: true })).toBe('missing');
     },
   );
 

@@ -5,16 +5,17 @@ import { ShopProvider } from '../../../platform/features/shop/shop-context.tsx';
 import type { ShopState } from '../../../platform/features/shop/shop-state.ts';
 import { StoresProvider } from '../../../platform/features/stores/stores-context.tsx';
 import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import { CONSUMER_SHOP, SISTER_SHOP } from '../../support/chosen-shops.ts';
 
 const paths = {
   home: '/',
-  contact: '/kontakt',
+  contact: '/frage',
   checkout: '/checkout',
   thankYou: '/thank-you',
   content: '/content/{slug}',
-  productOverview: '/produkte/uebersicht-{overview}',
-  productDetail: '/produkte/{pdp}',
-  sellCategory: '/verkaufen/{category}',
+  productOverview: '/waren/uebersicht-{overview}',
+  productDetail: '/waren/{pdp}',
+  sellCategory: '/ankauf/{category}',
   accountOverview: '/account',
   b2bLandingpage: '/b2b/ankaufsportal',
   sale: '/sale/{token}',
@@ -25,7 +26,7 @@ const paths = {
 export function shopState(over: Partial<ShopState> = {}): ShopState {
   const state = {
     tenant: {
-      id: 'de/default',
+      id: CONSUMER_SHOP.id,
       country: 'de',
       mode: 'default',
       currency: 'EUR',
@@ -37,16 +38,16 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       services: embeddedServices,
       layouts: { home: { name: 'home', frame: 'home' }, default: { name: 'default', frame: 'shop' } },
       shipping: { carrier: 'DHL', logo: 'dhl', parcel: { maxValue: 300_000 } },
-      contact: { fromName: 'Umlauf' },
+      contact: { fromName: 'Retour' },
       legalEntity: { name: 'Umlauf Handels GmbH' },
       offerValidityDays: 21,
       b2bTradeCap: 500_000,
       consumerTradeCap: 1_000_000,
       businessMode: false,
       landingPage: 'consumer',
-      landingPages: { consumer: 'shop-consumer', b2b: 'shop-b2b', agan: 'shop-sister' },
+      landingPages: { consumer: 'shop-consumer', b2b: 'shop-b2b', [SISTER_SHOP.config.landingPage]: 'shop-sister' },
       linksToBuyShop: false,
-      buyShopLink: 'https://www.agan-de.example/',
+      buyShopLink: 'https://buy.example/',
       support: { account: null, contactKey: null, helpKey: null, scriptUrl: null, pill: false, subjects: [] },
       selectedPaymentType: 13,
       paymentTypes: [{ id: 13, code: 'DirectDebitSwift' }],
@@ -66,11 +67,11 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       { locale: 'es', lang: 'es-ES', href: '/es' },
     ],
     countries: [
-      { country: 'de', lang: 'de-DE', href: 'http://de.localhost:3000/' },
-      { country: 'es', lang: 'es-ES', href: 'http://es.localhost:3000/' },
+      { country: 'de', lang: 'de-DE', href: 'http://ab.localhost:3000/' },
+      { country: 'es', lang: 'es-ES', href: 'http://cd.localhost:3000/' },
     ],
     business: false,
-    sellShop: 'https://verkaufen.agan-de.example/',
+    sellShop: 'https://sell.example/',
     categories: [
       { id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' },
       { id: 'lens', title: 'Objektive', url: 'objektive', formFactor: 'lens' },

@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { withoutDeadline } from '../../../database/index.server.ts';
 import { openSecrets, type Secrets } from '../../../services/secrets/index.server.ts';
 import type { Environment } from '../../boot/environment.ts';
 import { runCommand } from '../control/run-command.ts';
 import { checkData } from './check-data.ts';
 import { dataCommands } from './data-commands.ts';
+import { readIdentities } from './encryption.ts';
+import { findErasureList, readErasures } from './erasure-list.ts';
 import { openRehearsal, openToFill, openToRead } from './open-snapshot.ts';
 import { slowProgress } from './progress.ts';
+import { makeProvenBackup, requireSettings } from './prove-backup.ts';
 import { openBackup } from './read-backup.ts';
+import { refuseWithoutKey, repeatErasures } from './repeat-erasures.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
+import { writeKeyFile } from './write-key-file.ts';
 
 export interface DataProgram {
-  environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey'>;
+  environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey' | 'backups' | 'backupRecipients'>;
   /** Ids of the fleet's shops; undefined where nothing was generated. */
   tenants?: readonly string[] | undefined;
   /** Results, line by line. */
@@ -28,21 +34,59 @@ export function runData(program: DataProgram, args: readonly string[]): Promise<
 }
 
 async function run(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {
-  const [verb, file, ...rest] = args;
-  if (rest.length > 0 || args.some((arg) => arg.startsWith('-'))) return undefined;
-  if (verb === 'backup' && file) return backup(program, resolve(file));
-  if (verb === 'restore' && file) return restore(program, resolve(file));
-  if (verb === 'check') return file ? checkBackup(program, resolve(file)) : checkPlace(program);
+  const parsed = parse(args);
+  if (!parsed) return undefined;
+  const { verb, file, identity } = parsed;
+  if (verb === 'restore' && file) return restore(program, file, await findIdentities(identity));
+  if (verb === 'check' && file) return checkBackup(program, file, await findIdentities(identity));
+  if (identity !== undefined) return undefined;
+  if (verb === 'backup') return file ? backup(program, file, program.environment.backupRecipients) : backUp(program);
+  if (verb === 'check') return checkPlace(program);
+  if (verb === 'key' && file) return writeKey(program, file);
+  if (verb === 'erase' && file) return eraseAgain(program, file);
   if (verb === 'reseal' && !file) return resealPlace(program);
   return undefined;
 }
 
-async function backup({ environment, printLine, tellProgress }: DataProgram, file: string): Promise<boolean> {
+function parse(args: readonly string[]): { verb?: string; file?: string; identity?: string } | undefined {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { identity: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [verb, file, ...rest] = positionals;
+    if (rest.length > 0) return undefined;
+    return {
+      ...(verb ? { verb } : {}),
+      ...(file ? { file: resolve(file) } : {}),
+      ...(values.identity === undefined ? {} : { identity: resolve(values.identity) }),
+    };
+  } catch {
+    // An unknown option is wrong usage.
+    return undefined;
+  }
+}
+
+async function findIdentities(file: string | undefined): Promise<string[]> {
+  return file === undefined ? [] : readIdentities(file);
+}
+
+async function backup(
+  { environment, printLine, tellProgress }: DataProgram,
+  file: string,
+  recipients: readonly string[] = [],
+): Promise<boolean> {
   const { database, engine, close } = await openToRead(environment);
   try {
-    const header = await writeBackup({ database, engine, file, progress: slowProgress(tellProgress) });
+    const header = await writeBackup({ database, engine, file, recipients, progress: slowProgress(tellProgress) });
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
     printLine(`${file}: ${rows.toLocaleString('en')} rows of ${header.tables.length} tables, as of ${header.madeAt}.`);
+    printLine(
+      recipients.length > 0
+        ? 'It is encrypted: only the private key of BACKUP_RECIPIENT opens it.'
+        : 'It is not encrypted: BACKUP_RECIPIENT is missing.',
+    );
     printLine('The backup does not contain the key for sealed rows: store DATA_KEY separately.');
     return true;
   } finally {
@@ -50,12 +94,36 @@ async function backup({ environment, printLine, tellProgress }: DataProgram, fil
   }
 }
 
-async function restore({ environment, printLine, tellProgress }: DataProgram, file: string): Promise<boolean> {
-  const source = await openBackup(file);
+/** What the schedule runs: a backup in BACKUP_PATH that is restored and checked, then the deletion of old ones. */
+function backUp(program: DataProgram): Promise<boolean> {
+  const { backups, backupRecipients: recipients = [] } = program.environment;
+  return makeProvenBackup({
+    settings: requireSettings(backups),
+    recipients,
+    now: new Date(),
+    write: (file, all) => backup(program, file, all),
+    prove: (file, identities) => checkBackup(program, file, identities),
+    printLine: program.printLine,
+  });
+}
+
+async function restore(program: DataProgram, file: string, identities: readonly string[]): Promise<boolean> {
+  const { environment, printLine, tellProgress } = program;
+  const list = findErasureList(file);
+  const erasures = await readErasures(list);
+  const secrets = findSecrets(program);
+  refuseWithoutKey(erasures, secrets);
+  const source = await openBackup(file, identities);
   try {
     const { database, close } = await openToFill(environment);
     try {
       await restoreBackup({ database, backup: source, progress: slowProgress(tellProgress) });
+      const repeated = await repeatErasures({ database, secrets, erasures, now: new Date() });
+      printLine(
+        erasures.length > 0
+          ? `${list}: ${repeated} of ${erasures.length} deletions repeated.`
+          : `No deletion is repeated: ${list} has none. Have you a newer list? npm run data -- erase <list>`,
+      );
     } finally {
       await close();
     }
@@ -65,6 +133,20 @@ async function restore({ environment, printLine, tellProgress }: DataProgram, fi
   for (const { name, rows } of source.header.tables) printLine(`${name}: ${rows.toLocaleString('en')} rows`);
   printLine(`Restored as of ${source.header.madeAt}. Check it: npm run data -- check`);
   return true;
+}
+
+/** Repeats the deletions of a list on data that were restored in another way. */
+async function eraseAgain(program: DataProgram, list: string): Promise<boolean> {
+  const erasures = await readErasures(list);
+  const { database, close } = await openToFill(program.environment);
+  try {
+    const secrets = findSecrets(program);
+    const repeated = await repeatErasures({ database, secrets, erasures, now: new Date() });
+    program.printLine(`${list}: ${repeated} of ${erasures.length} deletions repeated.`);
+    return true;
+  } finally {
+    await close();
+  }
 }
 
 async function checkPlace(program: DataProgram): Promise<boolean> {
@@ -77,8 +159,8 @@ async function checkPlace(program: DataProgram): Promise<boolean> {
 }
 
 /** Restores the backup into a temporary embedded database and checks that, to prove that it can be restored. */
-async function checkBackup(program: DataProgram, file: string): Promise<boolean> {
-  const source = await openBackup(file);
+async function checkBackup(program: DataProgram, file: string, identities: readonly string[]): Promise<boolean> {
+  const source = await openBackup(file, identities);
   try {
     const { database, close } = await openRehearsal();
     try {
@@ -105,6 +187,13 @@ async function check(program: DataProgram, database: Parameters<typeof checkData
   });
   printLine(good ? 'All checks passed.' : 'A check failed: see the lines that begin with FAIL.');
   return good;
+}
+
+async function writeKey({ printLine }: DataProgram, file: string): Promise<boolean> {
+  const recipient = await writeKeyFile(file);
+  printLine(`${file} has the private key. Store it away from this machine: without it no backup can be restored.`);
+  printLine(`BACKUP_RECIPIENT=${recipient}`);
+  return true;
 }
 
 async function resealPlace(program: DataProgram): Promise<boolean> {

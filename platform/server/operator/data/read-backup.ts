@@ -4,6 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../control/operator-command.ts';
 import { type BackupEnd, type BackupHeader, type BackupRow, Checksum, FORMAT, VERSION } from './backup-format.ts';
+import { decryptFile, isEncrypted } from './encryption.ts';
 
 export interface OpenBackup {
   header: BackupHeader;
@@ -16,9 +17,14 @@ const BATCH = 500;
 /** Batch size in characters, so that rows with files come in small batches. */
 const LARGE = 1_000_000;
 
-/** Opens a backup and reads its header. Throws `OperatorError` for a file that is not a backup or has another format. */
-export async function openBackup(file: string): Promise<OpenBackup> {
-  const source = createReadStream(file);
+/**
+ * Opens a backup and reads its header, with the private keys of age where it is encrypted. Throws `OperatorError` for a
+ * file that is not a backup or has another format.
+ */
+export async function openBackup(file: string, identities: readonly string[] = []): Promise<OpenBackup> {
+  const source = await openSource(file, identities).catch((error: NodeJS.ErrnoException) => {
+    throw toUnreadableError(file, error);
+  });
   const unpacked = createGunzip();
   source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   const close = () => {
@@ -43,6 +49,12 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     close();
     throw error;
   }
+}
+
+async function openSource(file: string, identities: readonly string[]): Promise<Readable> {
+  const encrypted = await isEncrypted(file);
+  const bytes = createReadStream(file);
+  return encrypted ? decryptFile(file, bytes, identities) : bytes;
 }
 
 async function* readLines(stream: Readable): AsyncGenerator<string, undefined> {
@@ -126,6 +138,7 @@ function refuseOther(file: string, header: BackupHeader | undefined): asserts he
 }
 
 function toUnreadableError(file: string, error: NodeJS.ErrnoException): OperatorError {
+  if (error instanceof OperatorError) return error;
   if (error.code === 'ENOENT') return new OperatorError(`There is no file ${file}.`);
   if (error.code === 'EACCES') return new OperatorError(`${file} may not be read by this user.`);
   if (error.code === 'Z_BUF_ERROR') return new OperatorError(`${file} is truncated. Take another backup.`);

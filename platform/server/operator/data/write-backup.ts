@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
 import { OperatorError } from '../control/operator-command.ts';
 import { type BackupEnd, type BackupHeader, type BackupRow, Checksum, FORMAT, VERSION } from './backup-format.ts';
+import { encryptTo } from './encryption.ts';
 import type { Progress } from './progress.ts';
 import { countRows, ranMigrations, type StoredTable, storedCounters, storedTables } from './stored-tables.ts';
 
@@ -16,6 +17,8 @@ export interface BackupOptions {
   database: Database;
   engine: BackupHeader['engine'];
   file: string;
+  /** Public keys of age that the file is encrypted to; readable without a key where there are none. */
+  recipients?: readonly string[];
   progress: Progress;
   now?: () => Date;
 }
@@ -28,7 +31,14 @@ const FEW = 20;
  * Writes a consistent snapshot of all stored data while the shop runs. The file appears complete or not at all, is
  * readable only by its owner, and never replaces another. Returns its header.
  */
-export async function writeBackup({ database, engine, file, progress, now }: BackupOptions): Promise<BackupHeader> {
+export async function writeBackup({
+  database,
+  engine,
+  file,
+  recipients = [],
+  progress,
+  now,
+}: BackupOptions): Promise<BackupHeader> {
   await refuseTaken(file);
   const aside = `${file}.${randomUUID()}.part`;
   try {
@@ -37,7 +47,9 @@ export async function writeBackup({ database, engine, file, progress, now }: Bac
       const tables = await storedTables(trx);
       const made = await createHeader(trx, { tables, engine, now });
       const lines = Readable.from(backupLines(trx, { header: made, tables, progress }), { objectMode: false });
-      await pipeline(lines, createGzip(), createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }));
+      const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true });
+      if (recipients.length > 0) await pipeline(lines, createGzip(), encryptTo(recipients), target);
+      else await pipeline(lines, createGzip(), target);
       return made;
     });
     await put(aside, file);
@@ -59,7 +71,12 @@ async function refuseTaken(file: string): Promise<void> {
 /** Creating a link fails where a file exists; a rename would replace it. */
 async function put(aside: string, file: string): Promise<void> {
   await link(aside, file);
-  const folder = await open(dirname(file));
+  await flushFolder(dirname(file));
+}
+
+/** A name survives a power cut only after its folder was written. */
+export async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path);
   await folder.sync().finally(() => folder.close());
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShopState } from '../../../platform/features/shop/shop-state.ts';
-import { serializePageState } from '../../../platform/server/pages/page-state.ts';
+import { serializePageState } from '../../../platform/shared/page-state.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const createShop = (id: (typeof tenantIds)[number], more: Partial<ShopState> = {}) =>
@@ -11,7 +11,8 @@ describe('the page state in a document', () => {
   it('is the JSON of the state', () => {
     const state = {
       shop: createShop(one),
-      pageId: '/platform/pages/home',
+      is404: true,
+      failure: 410,
       data: { list: [1, null, 'two'], deep: { on: true } },
     };
     expect(JSON.parse(serializePageState(state))).toEqual(state);
@@ -26,10 +27,15 @@ describe('the page state in a document', () => {
     expect(JSON.parse(text).data.html).toBe('</script><script>alert(1)');
   });
 
-  it('marks texts that begin with an exclamation mark, so that the client does not read a type in them', () => {
-    const form = { values: { name: '!Date:2026-01-01', plain: 'a "!quoted" text', list: ['!undefined', '!!'] } };
-    const { values } = JSON.parse(serializePageState({ shop: createShop(one), form })).form;
-    expect(values).toEqual({ name: '!!Date:2026-01-01', plain: 'a "!quoted" text', list: ['!!undefined', '!!!'] });
+  it('leaves out what only the server knows, and what the head of the document holds', () => {
+    const services = { secret: 'not for browsers' };
+    const data = { meta: { title: 'Sell', structuredData: { '@type': 'Product' } }, list: [] };
+    const pageContext = { shop: createShop(one), data, is404: null, services };
+    expect(JSON.parse(serializePageState(pageContext))).toEqual({
+      shop: createShop(one),
+      data: { meta: { title: 'Sell' }, list: [] },
+    });
+    expect(data.meta.structuredData).toEqual({ '@type': 'Product' });
   });
 
   it('leaves out members that are undefined', () => {

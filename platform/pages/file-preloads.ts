@@ -1,13 +1,11 @@
-import { type OptionalPart, optionalParts } from '../features/optional/registry.ts';
-
 /** Vite's manifest of the build; null in development. */
 export type BuildManifest = Record<string, { file: string; imports?: string[] }> | null;
 
 /**
- * Markup that preloads the files of these parts and their imports, so that they arrive with the page's own scripts
- * instead of after them. Empty in development, where nothing is built.
+ * Markup that preloads the files of these modules and their imports, so that they arrive together instead of one after
+ * another. Empty in development, where nothing is built.
  */
-export function partPreloads(manifest: BuildManifest, parts: readonly OptionalPart[]): string {
+export function filePreloads(manifest: BuildManifest, sources: readonly string[]): string {
   const files = new Set<string>();
   const add = (source: string) => {
     const built = manifest?.[source];
@@ -15,6 +13,6 @@ export function partPreloads(manifest: BuildManifest, parts: readonly OptionalPa
     files.add(built.file);
     for (const imported of built.imports ?? []) add(imported);
   };
-  for (const part of parts) add(optionalParts[part].source);
+  for (const source of sources) add(source);
   return [...files].map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n');
 }

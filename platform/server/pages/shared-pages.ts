@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
+import { type PageRequest, toLocaleContext } from './page-request.ts';
+import { type RenderedPage, renderPageRequest } from './render-page.ts';
+
+/** A page that all visitors share, and its key in the cache. */
+export interface SharedPage {
+  match: RouteMatch;
+  cache: PageCache;
+  key: string;
+}
+
+/**
+ * The page in the cache: also for a minute after its lifetime, while it is rendered anew, and one that another request renders
+ * now. Undefined where this request has to render it.
+ */
+export async function findShared(
+  request: FastifyRequest,
+  pageRequest: PageRequest,
+  { isOverloaded, ...shared }: SharedPage & { isOverloaded: boolean },
+): Promise<CachedPage | undefined> {
+  const { cache, key } = shared;
+  const { fleet } = pageRequest;
+  const getNow = () => request.ctx.now().getTime();
+  const found = cache.find(fleet, key, getNow());
+  if (found) return found;
+  const stale = cache.findStale(fleet, key, getNow());
+  if (stale) {
+    if (!isOverloaded) renderLater(request, pageRequest, shared);
+    return stale;
+  }
+  const rendering = cache.findRendering(key);
+  if (!rendering) return undefined;
+  await rendering;
+  return cache.find(fleet, key, getNow());
+}
+
+/** Renders a page after the answer with the stale one, which stays where that fails. */
+function renderLater(request: FastifyRequest, pageRequest: PageRequest, shared: SharedPage): void {
+  setImmediate(() => {
+    if (shared.cache.findRendering(shared.key)) return;
+    renderShared(request, pageRequest, shared).catch((error: unknown) => {
+      request.log.error({ err: error, tenant: pageRequest.tenant.server.id }, 'page failed');
+    });
+  });
+}
+
+/** A shared page is rendered without cookies, so that it cannot contain them. It is kept only when it is complete. */
+export function renderShared(
+  request: FastifyRequest,
+  pageRequest: PageRequest,
+  { match, cache, key }: SharedPage,
+): Promise<{ page: RenderedPage; kept: CachedPage | undefined }> {
+  return cache.render(key, async () => {
+    let whole = true;
+    const ctx: RequestContext = { ...toLocaleContext(request, pageRequest), markPartial: () => (whole = false) };
+    const page = await renderPageRequest(request, ctx, pageRequest, { match, cookies: {} });
+    const finished = { ...page, lang: pageRequest.locale.lang };
+    const kept =
+      page.status === 200 && whole ? cache.keep(pageRequest.fleet, key, finished, ctx.now().getTime()) : undefined;
+    return { page, kept };
+  });
+}
