@@ -69,10 +69,16 @@ export class PostgresPair {
     await this.standby.startAgain();
   }
 
-  /** The same for one that has taken writes which the other does not have: they are undone. */
+  /**
+   * The same for one that has taken writes which the other does not have: they are undone. Before the checkpoint that
+   * follows a promotion, `pg_rewind` does not see the promotion and finds nothing to undo.
+   */
   async rewind(): Promise<void> {
     const { url } = this.primary;
-    await this.standby.run(`$BIN/pg_rewind -D $DATA --source-server=${url} -R --no-sync`);
+    await ask(this.primary, 'checkpoint');
+    await this.standby.run(
+      `$BIN/pg_rewind -D $DATA --source-server=${url} -R --no-sync 2>&1 | grep -x 'pg_rewind: Done!'`,
+    );
     await this.standby.startAgain();
   }
 
