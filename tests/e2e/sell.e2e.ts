@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { openVisitor, waitForHydration, withExplanation } from '../support/browser.ts';
+import { openVisitor, waitForHydration, waitForShell, withExplanation } from '../support/browser.ts';
 import { comesLate, recordExperience } from '../support/felt.ts';
 import {
   fillFields,
@@ -130,6 +130,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
         await withExplanation(shopper, async () => {
           await page.goto(`${at(shop)}${shop.getDevicePath('apple-iphone-13')}?storage=128`);
           await waitForHydration(page, 'main .option input');
+          await waitForShell(page);
           await context.setOffline(true);
           await withMouse.answerAll(page);
           const price = await total();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
+import { openVisitor, type Visitor, waitForHydration, waitForShell } from '../support/browser.ts';
 import { findBuiltFile } from '../support/built-file.ts';
 import { findConsumerShop } from '../support/test-shop.ts';
 import { waitUntil } from '../support/until.ts';
@@ -21,6 +21,7 @@ afterEach(() => shopper.leave());
 async function open(path: string): Promise<void> {
   await shopper.page.goto(at(path), { waitUntil: 'networkidle' });
   await waitForHydration(shopper.page, 'main');
+  await waitForShell(shopper.page);
   await shopper.page.evaluate(() => Object.assign(window, { sameDocument: true }));
 }
 
@@ -270,6 +271,28 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: shop.getText('shell.retry') }).click();
     await page.waitForURL(at(shop.getPath('contact')));
     expect(await sameDocument()).toBe(true);
+  });
+
+  it('one that was lost before a page had loaded its messages is reported as soon as they have loaded', async () => {
+    const { page, context } = shopper;
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (task) => {
+        window.addEventListener('idle', () => task({ didTimeout: false, timeRemaining: () => 0 }));
+        return 0;
+      };
+    });
+    await page.goto(at('/'));
+    await waitForHydration(page, 'main');
+    await context.setOffline(true);
+    await page.evaluate(() => window.dispatchEvent(new Event('idle')));
+    const help = page.getByRole('banner').getByRole('link', { name: shop.getText('shell.help') });
+    const lost: string[] = [];
+    page.on('requestfailed', (request) => lost.push(request.url()));
+    await help.click();
+    await waitUntil(() => lost.filter((url) => url.includes('.pageContext.json')).length === 2);
+    await context.setOffline(false);
+    await page.getByRole('status').filter({ hasText: OFFLINE }).waitFor();
+    expect(page.url()).toBe(at('/'));
   });
 
   it('a shop that does not answer leaves the page intact', async () => {

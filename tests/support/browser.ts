@@ -148,6 +148,11 @@ function listen(page: Page, complaints: string[], scripts: boolean): void {
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
 }
 
+/** Waits for the part of a page that shows messages, which loads when the browser is idle. */
+export async function waitForShell(page: Page): Promise<void> {
+  await page.locator('.toasts').waitFor({ state: 'attached' });
+}
+
 /** Resolves when a part of the page is hydrated; before that the browser handles its links and forms. */
 export async function waitForHydration(page: Page, selector: string): Promise<void> {
   const taken = () =>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadCode } from '../../shared/load-code.ts';
+import { loadCodeWithRetry } from '../../shared/load-code.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -11,9 +11,11 @@ export function DeferredShell() {
   const [FramedShop, setFramedShop] = useState<ComponentType>();
   useEffect(() => {
     if (window.parent !== window)
-      loadCode(() => import('../framed/FramedShop.tsx')).then((part) => setFramedShop(() => part.FramedShop), ignore);
+      void loadCodeWithRetry(() => import('../framed/FramedShop.tsx')).then((part) =>
+        setFramedShop(() => part.FramedShop),
+      );
     return whenIdle(
-      () => void loadCode(() => import('./Shell.tsx')).then((part) => setShell(() => part.Shell), ignore),
+      () => void loadCodeWithRetry(() => import('./Shell.tsx')).then((part) => setShell(() => part.Shell)),
     );
   }, []);
   return (
@@ -23,6 +25,3 @@ export function DeferredShell() {
     </>
   );
 }
-
-/** Without it links still work. */
-function ignore(): void {}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { prepareCalls } from '../../api-client/call-endpoint.ts';
-import { loadCode } from '../../shared/load-code.ts';
+import { loadCode, loadCodeWithRetry } from '../../shared/load-code.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import { keepsLoginWithoutCustomer } from '../account/stored-login.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -16,7 +16,7 @@ export function Shell() {
   const { build, tenant } = useShop();
   useEffect(() => {
     // Needed at a moment when it may no longer be available.
-    loadCode(() => import('./fetch-rules.ts')).catch(() => {});
+    void loadCodeWithRetry(() => import('./fetch-rules.ts'));
     const ends = [interceptOfflineClicks(), preloadLinks()];
     return () => {
       for (const end of ends) end();

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadCode } from '../../shared/load-code.ts';
+import { loadCodeWithRetry } from '../../shared/load-code.ts';
 
 /**
  * A part of a page whose code loads after the page's own, for use inside `<Suspense>`. On a first page the server has
@@ -9,10 +9,5 @@ import { loadCode } from '../../shared/load-code.ts';
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  const loadWithRetry = (): Promise<{ default: ComponentType<Props> }> =>
-    loadCode(load).then(
-      (component) => ({ default: component }),
-      () => new Promise((done) => window.addEventListener('online', () => done(loadWithRetry()), { once: true })),
-    );
-  return lazy(loadWithRetry);
+  return lazy(async () => ({ default: await loadCodeWithRetry(load) }));
 }

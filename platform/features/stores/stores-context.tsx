@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
-import { loadCode } from '../../shared/load-code.ts';
+import { loadCodeWithRetry } from '../../shared/load-code.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
@@ -40,7 +40,9 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     void stores.home.persist.rehydrate();
     if (tenant.linksToBuyShop && location.hash.startsWith('#tradeInAuth'))
-      void loadCode(() => import('./trade-in-auth.ts')).then((token) => token.takeTradeInAuth(stores.home, window));
+      void loadCodeWithRetry(() => import('./trade-in-auth.ts')).then((token) =>
+        token.takeTradeInAuth(stores.home, window),
+      );
     return connectCart(stores.cart, document, window);
   }, [stores, tenant.linksToBuyShop]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation within one route is a navigation too

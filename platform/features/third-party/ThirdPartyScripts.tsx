@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadCode } from '../../shared/load-code.ts';
+import { loadCodeWithRetry } from '../../shared/load-code.ts';
 import { useShop } from '../shop/shop-context.tsx';
 
 /**
@@ -14,13 +14,10 @@ export function ThirdPartyScripts() {
     if (!uses) return;
     let ended = false;
     let end: (() => void) | undefined;
-    loadCode(() => import('./follow-consent.ts')).then(
-      ({ followConsent }) => {
-        if (!ended) end = followConsent(allowed, window);
-      },
-      // Without it no third-party script is loaded; the shop still works.
-      () => {},
-    );
+    // Without it no third-party script is loaded; the shop still works.
+    void loadCodeWithRetry(() => import('./follow-consent.ts')).then(({ followConsent }) => {
+      if (!ended) end = followConsent(allowed, window);
+    });
     return () => {
       ended = true;
       end?.();

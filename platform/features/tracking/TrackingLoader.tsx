@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isMeasuringAllowed } from '../../shared/consent.ts';
-import { loadCode } from '../../shared/load-code.ts';
+import { loadCodeWithRetry } from '../../shared/load-code.ts';
 import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
@@ -35,13 +35,10 @@ export function TrackingLoader() {
 function track(latest: { current: Shop }, what: { counts: boolean; tagManager: boolean }): () => void {
   let ended = false;
   let stop: (() => void) | undefined;
-  loadCode(() => import('./tracker.ts')).then(
-    ({ startTracker }) => {
-      if (!ended) stop = startTracker({ ...what, shop: () => latest.current });
-    },
-    // Without the tracker nothing is counted; the shop still works.
-    () => {},
-  );
+  // Without the tracker nothing is counted; the shop still works.
+  void loadCodeWithRetry(() => import('./tracker.ts')).then(({ startTracker }) => {
+    if (!ended) stop = startTracker({ ...what, shop: () => latest.current });
+  });
   return () => {
     ended = true;
     stop?.();
