@@ -17,21 +17,28 @@ type CodeSplittingGroup = NonNullable<Extract<CodeSplitting, object>['groups']>[
 const sharedFiles: CodeSplittingGroup[] = [
   // All that the browser's entry needs, so that a first page has few files.
   { name: 'common', tags: ['$initial'] },
-  { name: 'prices', test: /platform\/(shared\/format|features\/shop\/use-format|ui\/Drawing)\.ts/ },
+  // What every page shows and none waits for.
+  {
+    name: 'late',
+    test: /platform\/features\/(navigation\/(SiteFooter|WidgetFooter|SmallMenu|LocaleSwitcher)|consent\/(Consent(Question|Form|Settings)|PurposeList)|search\/(HeaderSearch|HeroSearch|SearchInput|Suggestions|use-search-box))\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'disclosure', test: /platform\/ui\/Dropdown\.ts/ },
+  { name: 'basics', test: /platform\/(shared\/(endpoint|format)|features\/shop\/use-format|ui\/Drawing)\.ts/ },
   { name: 'problems', test: /platform\/(features\/forms\/form-level-error|ui\/ErrorSummary)\.ts/ },
   { name: 'field', test: /platform\/ui\/FormField\.ts/ },
   { name: 'fields', test: /platform\/forms\/(check|email|honeypot|text)\.ts/ },
   { name: 'forms', test: /platform\/(features\/forms\/(use-form|FormErrors)|ui\/NoticeBox)\.ts/ },
   { name: 'row', test: /platform\/ui\/DeviceRow\.ts/ },
   { name: 'lists', test: /platform\/(features\/devices\/DeviceRows|ui\/ManufacturerTiles)\.ts/ },
-  { name: 'home', test: /platform\/features\/(home\/ShelfSection|search\/HeroSearch)\.ts/ },
+  { name: 'home', test: /platform\/features\/home\/ShelfSection\.ts/ },
   {
     name: 'contact',
     test: /platform\/(features\/(contact\/ContactChannels|forms\/HoneypotField)|generated\/api\/endpoints\/contact\.gen|ui\/(Faq|TextArea))\.ts/,
   },
   { name: 'crumbs', test: /platform\/ui\/Breadcrumb\.ts/ },
   { name: 'account', test: /platform\/(api-client\/account|features\/account\/(AccountFrame|use-account-form))\.ts/ },
-  { name: 'lazy', test: /platform\/features\/(shop\/lazy-with-retry|trade\/voucher-label)\.ts/ },
+  { name: 'voucher', test: /platform\/features\/trade\/voucher-label\.ts/ },
   { name: 'trade', test: /platform\/features\/trade\/(TradeDeviceRows|DropOffPoints)\.ts/ },
 ];
 

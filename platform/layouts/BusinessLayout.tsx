@@ -1,5 +1,5 @@
+import { WidgetFooter } from '../features/navigation/late-footers.ts';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
-import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';

@@ -1,6 +1,6 @@
 import { BuyShopBar } from '../features/navigation/BuyShopLink.tsx';
+import { SiteFooter, SlimFooter } from '../features/navigation/late-footers.ts';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
-import { SiteFooter, SlimFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import { isTaskScreen } from '../features/navigation/sell-steps.ts';
 import type { LayoutProps } from './layout-props.ts';

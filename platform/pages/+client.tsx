@@ -4,8 +4,10 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts, loadPartsInTime } from '../features/optional/optional-parts.ts';
 import { listOptionalParts } from '../features/optional/registry.ts';
 import { markPageInteractive, watchChunkErrors } from '../features/shell/chunk-errors.ts';
+import { ROUTE_CHANGE_WAIT_MS } from '../features/shell/pending.ts';
 import { findLocalFolder, getShownFolder, type PageFolders, preparePage } from '../features/shell/prepare-page.ts';
 import { startRouter } from '../features/shell/router.ts';
+import { holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
 import { setCurrentShop } from '../features/shop/current-shop.ts';
 import { loadMessages } from '../features/shop/load-messages.ts';
 import { loadCode } from '../shared/load-code.ts';
@@ -23,7 +25,10 @@ const folders: PageFolders<PageContextShared> = {
   prepare: async (state, folder) => {
     const pageContext = { ...state, isClientSideNavigation: true };
     // A next page does not wait for optional parts.
-    const app = await createApp(pageContext, folder, loadPartsInTime);
+    const [app] = await Promise.all([
+      createApp(pageContext, folder, loadPartsInTime),
+      waitForParts(ROUTE_CHANGE_WAIT_MS),
+    ]);
     return () => {
       setCurrentShop(state.shop);
       root ??= createRoot(getContainer());
@@ -42,6 +47,7 @@ let root: Root | undefined;
 function start(): void {
   const state = JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageContextShared;
   watchChunkErrors();
+  document.addEventListener('submit', holdEarlySubmit);
   setCurrentShop(state.shop);
   const prepare = (address: string, signal: AbortSignal) => preparePage(folders, address, signal);
   const preloadCode = async (path: string) => {

@@ -1,6 +1,9 @@
 import { request } from 'node:http';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { openVisitor, type Visitor } from '../support/browser.ts';
+import { CONSENT_COOKIE } from '../../platform/shared/consent.ts';
+import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
+import { findBuiltFile } from '../support/built-file.ts';
 import { findConsumerShop } from '../support/test-shop.ts';
 
 const shop = findConsumerShop();
@@ -90,6 +93,73 @@ describe('a search with scripts', () => {
       await expect.poll(() => headline.evaluate((one) => one === document.activeElement)).toBe(true);
       expect(await headline.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none');
     }));
+});
+
+describe('what is sent before the code of its part has arrived', () => {
+  /** Opens home while the parts that load after the page are held back. */
+  async function openWithoutParts(page: Page): Promise<{ release: () => void; posted: string[] }> {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(`**/${findBuiltFile('platform/features/search/HeroSearch.tsx')}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const posted: string[] = [];
+    page.on('request', (one) => one.isNavigationRequest() && posted.push(`${one.method()} ${one.url()}`));
+    await page.goto(base(), { waitUntil: 'domcontentloaded' });
+    await waitForHydration(page, 'main');
+    posted.splice(0);
+    return { release, posted };
+  }
+
+  it('a search is answered by the scripts as soon as they are there', async () => {
+    const { page, complaints, leave } = await openVisitor();
+    try {
+      const { release, posted } = await openWithoutParts(page);
+      await page.getByRole('combobox').fill('iphone 13 128 blau');
+      await page.keyboard.press('Enter');
+      release();
+      await page.waitForURL('**/apple-iphone-13?storage=128');
+      expect(posted).toEqual([]);
+      expect(complaints).toEqual([]);
+    } finally {
+      await leave();
+    }
+  });
+
+  it('an answer to the question for consent is taken without another page', async () => {
+    const { page, context, complaints, leave } = await openVisitor();
+    try {
+      const { release, posted } = await openWithoutParts(page);
+      const bar = page
+        .getByRole('region', { name: /./ })
+        .filter({ has: page.getByRole('button', { name: words('consent.refuse') }) });
+      await bar.getByRole('button', { name: words('consent.refuse') }).click();
+      release();
+      await bar.waitFor({ state: 'detached' });
+      expect(posted).toEqual([]);
+      expect((await context.cookies()).map(({ name }) => name)).toContain(CONSENT_COOKIE);
+      expect(complaints).toEqual([]);
+    } finally {
+      await leave();
+    }
+  });
+
+  it('a search whose code does not arrive is answered with another page', async () => {
+    const { page, leave } = await openVisitor();
+    try {
+      const { posted } = await openWithoutParts(page);
+      await page.getByRole('combobox').fill('iphone 13 128 blau');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/apple-iphone-13?storage=128');
+      expect(posted[0]).toMatch(/^POST /);
+    } finally {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await leave();
+    }
+  });
 });
 
 describe('a search without scripts', () => {

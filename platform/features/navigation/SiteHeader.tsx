@@ -1,15 +1,13 @@
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { HeaderSearch } from '../search/HeaderSearch.tsx';
+import { HeaderSearch } from '../search/late-search.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { useCategoryList } from '../stores/stores-context.tsx';
 import { AccountNavigationLink } from './AccountLink.tsx';
 import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
 import { HomeMark } from './HomeMark.tsx';
-import { LocaleLinks, LocaleSwitcher } from './LocaleSwitcher.tsx';
+import { LocaleSwitcher, SmallMenu } from './late-menus.ts';
 
 /**
  * Header of the consumer shops. On home the large search field replaces the small one; `twin` shows the link to the buy
@@ -51,45 +49,5 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
         </nav>
       </div>
     </header>
-  );
-}
-
-/** The links of the wide header, for narrow screens. */
-function SmallMenu() {
-  const shop = useShop();
-  const categories = useCategoryList();
-  const t = useText();
-  const howItWorks = contentHref(shop, 'howItWorks');
-  return (
-    <Disclosure className="narrow-only" label={t('shell.menu')} summary={<Icon name="menu" />}>
-      <ul>
-        {categories.map((category) => (
-          <li key={category.id}>
-            <a href={shop.href('sellCategory', { category: category.url })}>{category.title}</a>
-          </li>
-        ))}
-      </ul>
-      <ul>
-        {howItWorks && (
-          <li>
-            <a href={howItWorks}>{t('shell.howItWorks')}</a>
-          </li>
-        )}
-        {shop.tenant.features.b2b && (
-          <li>
-            <a href={shop.href('b2bLandingpage')}>{t('footer.business')}</a>
-          </li>
-        )}
-        <li>
-          <a href={shop.href('contact')}>{t('shell.help')}</a>
-        </li>
-        <li>
-          <a href={shop.href('accountOverview')}>{t('shell.account')}</a>
-        </li>
-      </ul>
-      <div className="rule">
-        <LocaleLinks />
-      </div>
-    </Disclosure>
   );
 }

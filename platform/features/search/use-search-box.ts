@@ -98,13 +98,15 @@ export function useSearchBox(initialText: string) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (wanted === '') return field.current?.focus();
+    // Text typed before the scripts ran may not be adopted yet.
+    const sent = toSingleLine(field.current?.value ?? text);
+    if (sent === '') return field.current?.focus();
     if (chosen !== undefined && hrefs.includes(chosen)) return go(chosen);
-    const found = current && answer.status === 'ready' ? answer : await ask(wanted);
+    const found = answer.text === sent && answer.status === 'ready' ? answer : await ask(sent);
     if (!found) return setOpen(true);
     // The next page's field does not keep the number of a device either.
     if (found.notBought?.reason === 'number') setText('');
-    go(found.named ?? resultsHref(shop, wanted));
+    go(found.named ?? resultsHref(shop, sent));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
