@@ -9,6 +9,7 @@ import { findLocalFolder, getShownFolder, type PageFolders, preparePage } from '
 import { startRouter } from '../features/shell/router.ts';
 import { holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
 import { setCurrentShop } from '../features/shop/current-shop.ts';
+import { waitForLateCode } from '../features/shop/lazy-with-retry.ts';
 import { loadMessages } from '../features/shop/load-messages.ts';
 import { loadCode } from '../shared/load-code.ts';
 import { PAGE_STATE_ID } from '../shared/page-state.ts';
@@ -25,10 +26,7 @@ const folders: PageFolders<PageContextShared> = {
   prepare: async (state, folder) => {
     const pageContext = { ...state, isClientSideNavigation: true };
     // A next page does not wait for optional parts.
-    const [app] = await Promise.all([
-      createApp(pageContext, folder, loadPartsInTime),
-      waitForParts(ROUTE_CHANGE_WAIT_MS),
-    ]);
+    const [app] = await Promise.all([createNextApp(pageContext, folder), waitForParts(ROUTE_CHANGE_WAIT_MS)]);
     return () => {
       setCurrentShop(state.shop);
       root ??= createRoot(getContainer());
@@ -78,6 +76,12 @@ async function createApp(pageContext: PageContextShared, folder: string, load: t
     load(listOptionalParts(shop.tenant, screenName(pageContext))),
   ]);
   return <App Page={Page} pageContext={pageContext} messages={messages} />;
+}
+
+async function createNextApp(pageContext: PageContextShared, folder: string) {
+  const app = await createApp(pageContext, folder, loadPartsInTime);
+  await waitForLateCode(ROUTE_CHANGE_WAIT_MS);
+  return app;
 }
 
 function getContainer(): HTMLElement {

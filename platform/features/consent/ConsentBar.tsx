@@ -1,12 +1,12 @@
 import { latePart } from '../shop/late-part.tsx';
-import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
+import { lateCode } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useConsent } from './consent-store.ts';
 
 const ConsentQuestion = latePart(
   import.meta.env.SSR
     ? (await import('./ConsentQuestion.tsx')).ConsentQuestion
-    : lazyWithRetry(() => import('./ConsentQuestion.tsx').then((module) => module.ConsentQuestion)),
+    : lateCode(() => import('./ConsentQuestion.tsx').then((module) => module.ConsentQuestion)),
 );
 
 /**

@@ -1,14 +1,14 @@
 import { latePart } from '../shop/late-part.tsx';
-import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
+import { lateCode } from '../shop/lazy-with-retry.ts';
 
 export const SmallMenu = latePart(
   import.meta.env.SSR
     ? (await import('./SmallMenu.tsx')).SmallMenu
-    : lazyWithRetry(() => import('./SmallMenu.tsx').then((module) => module.SmallMenu)),
+    : lateCode(() => import('./SmallMenu.tsx').then((module) => module.SmallMenu)),
 );
 
 export const LocaleSwitcher = latePart(
   import.meta.env.SSR
     ? (await import('./LocaleSwitcher.tsx')).LocaleSwitcher
-    : lazyWithRetry(() => import('./LocaleSwitcher.tsx').then((module) => module.LocaleSwitcher)),
+    : lateCode(() => import('./LocaleSwitcher.tsx').then((module) => module.LocaleSwitcher)),
 );

@@ -2,12 +2,19 @@ import type { FormState } from '../../shared/form-state.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { useFormFacts } from '../forms/use-sentence.ts';
 import { useOptional } from '../optional/optional-parts.ts';
+import { latePart } from '../shop/late-part.tsx';
+import { lateCode } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { DetailsForm } from './DetailsForm.tsx';
 import { Notice } from './Notice.tsx';
 import type { NewsletterView } from './newsletter-view.ts';
 import { signUpProblem } from './send-sign-up.ts';
+
+const DetailsForm = latePart(
+  import.meta.env.SSR
+    ? (await import('./DetailsForm.tsx')).DetailsForm
+    : lateCode(() => import('./DetailsForm.tsx').then((module) => module.DetailsForm)),
+);
 
 interface NewsletterScreenProps {
   view: NewsletterView;

@@ -1,14 +1,14 @@
 import { latePart } from '../shop/late-part.tsx';
-import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
+import { lateCode } from '../shop/lazy-with-retry.ts';
 
 export const HeaderSearch = latePart(
   import.meta.env.SSR
     ? (await import('./HeaderSearch.tsx')).HeaderSearch
-    : lazyWithRetry(() => import('./HeaderSearch.tsx').then((module) => module.HeaderSearch)),
+    : lateCode(() => import('./HeaderSearch.tsx').then((module) => module.HeaderSearch)),
 );
 
 export const HeroSearch = latePart(
   import.meta.env.SSR
     ? (await import('./HeroSearch.tsx')).HeroSearch
-    : lazyWithRetry(() => import('./HeroSearch.tsx').then((module) => module.HeroSearch)),
+    : lateCode(() => import('./HeroSearch.tsx').then((module) => module.HeroSearch)),
 );

@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, Suspense, useEffect, useS
 import { endWaiting, expectPart } from './awaited-parts.ts';
 
 /**
- * A part of every page whose code loads after the page's own, in a boundary of its own: until it has loaded, the
- * server's markup of it stays, with links and forms that work without scripts. Pass what `lazyWithRetry` returns; on the
+ * A part of a page whose code loads after the page's own, in a boundary of its own: until it has loaded, the
+ * server's markup of it stays, with links and forms that work without scripts. Pass what `lateCode` returns; on the
  * server, the component.
  */
 export function latePart<Props extends object>(

@@ -1,13 +1,29 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadCodeWithRetry } from '../../shared/load-code.ts';
 
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/** Code that pages will show and that has not arrived. */
+const arriving = new Set<Promise<unknown>>();
+
 /**
  * A part of a page whose code loads after the page's own, for use inside `<Suspense>`. On a first page the server has
  * rendered it, and its forms work before the code has loaded. If the file cannot be loaded, the rendered markup stays.
  * The file is requested again when the connection is back.
  */
-export function lazyWithRetry<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
+export function lazyWithRetry<Props extends object>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadCodeWithRetry(load) }));
+}
+
+/** The same for a part that its page always shows: it loads as soon as the page's code has. See `latePart`. */
+export function lateCode<Props extends object>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
+  const code = loadCodeWithRetry(load);
+  arriving.add(code);
+  void code.then(() => arriving.delete(code));
+  return lazyWithRetry(() => code);
+}
+
+/** Resolves when such parts have loaded, at most `withinMs` milliseconds later. A next page waits for its own. */
+export async function waitForLateCode(withinMs: number): Promise<void> {
+  if (arriving.size > 0) await Promise.race([Promise.all(arriving), new Promise((done) => setTimeout(done, withinMs))]);
 }
