@@ -87,7 +87,7 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   database: Database;
   secrets: Secrets;
   fleet: () => Fleet;
-  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl'>;
+  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs'>;
   log: Logger;
   /** Log of the events for partners. */
   webhookLog?: Logger;
@@ -186,7 +186,7 @@ export function createServices(parts: ServiceParts) {
     receivers: () => listWebhookReceivers(fleet(), process.env),
     publicOnly: environment.stage !== 'local',
   });
-  const limits = createLimits({ database, secrets, log });
+  const limits = createLimits({ database, secrets, log, waitMs: environment.databaseTimeoutMs / 2 });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
   const blockLists = createBlockLists({

@@ -16,6 +16,7 @@ import { createTexts, type TextsFor } from '../../platform/services/texts/index.
 import type { TradeInput } from '../../platform/services/trades/types.ts';
 import { isBusinessMode } from '../../platform/shared/business-mode.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
+import { PATIENCE } from './patience.ts';
 import { loadShippedFleet } from './shipped-fleet.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,7 +26,7 @@ export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export const quietLog: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
-const LOCAL = { stage: 'local', port: 3000 } as const;
+const LOCAL = { databaseTimeoutMs: Number(PATIENCE.DATABASE_TIMEOUT_MS), stage: 'local', port: 3000 } as const;
 
 /** The compiled fleet; read once a worker. */
 export async function loadTestFleet(): Promise<Fleet> {

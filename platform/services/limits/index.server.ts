@@ -21,13 +21,12 @@ interface LimitParts {
   secrets: Pick<Secrets, 'fingerprint'>;
   log: Pick<Logger, 'warn'>;
   /** Maximum wait for the database, in milliseconds: rate limits must not slow down what they protect. */
-  waitMs?: number;
+  waitMs: number;
 }
 
 const MINUTE = 60;
 const HOUR = 3600;
 const FIVE_MINUTES_MS = 300_000;
-const WAIT_MS = 250;
 /** Pause after a failure of the database. */
 const PAUSE_MS = 5_000;
 
@@ -36,7 +35,7 @@ const PAUSE_MS = 5_000;
  * unavailable, this process counts locally from the last known values. Used-up windows are cached here, so that a flood
  * does not reach the database.
  */
-export function createLimits({ database: { db }, secrets, log, waitMs = WAIT_MS }: LimitParts): LimitService {
+export function createLimits({ database: { db }, secrets, log, waitMs }: LimitParts): LimitService {
   const memory = new MemoryCounter();
   let pausedUntil = 0;
 
