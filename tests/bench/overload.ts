@@ -11,6 +11,8 @@ import { openShop } from './shop.ts';
 const client = fileURLToPath(new URL('open-loop.ts', import.meta.url));
 const TIMES = 3;
 const SECONDS = 20;
+/** Of the capacity, so that nothing waits. */
+const BUSY_SHARE = 0.9;
 /** Less than can be rendered. */
 const [WARM_UP_RATE, WARM_UP_SECONDS] = [100, 8];
 const SETTLED_MS = 250;
@@ -31,12 +33,16 @@ export const overload: Bench = {
       const path = found.getCategoryPath('smartphone');
       const send = (rate: number, seconds: number) =>
         runClient([String(port), host, path, String(rate), String(seconds)]);
-      // The first pages compile the program's code.
+      const measureCapacity = async (rate: number) => {
+        const { user, system } = process.cpuUsage();
+        const { accepted } = await send(rate, WARM_UP_SECONDS);
+        const spent = process.cpuUsage({ user, system });
+        return accepted / ((spent.user + spent.system) / 1_000_000);
+      };
+      // The first pages compile the program's code, and a busy process is faster than an idle one.
       await send(WARM_UP_RATE, WARM_UP_SECONDS);
-      const { user, system } = process.cpuUsage();
-      const { accepted } = await send(WARM_UP_RATE, WARM_UP_SECONDS);
-      const spent = process.cpuUsage({ user, system });
-      const capacity = accepted / ((spent.user + spent.system) / 1_000_000);
+      const first = await measureCapacity(WARM_UP_RATE);
+      const capacity = await measureCapacity(Math.round(first * BUSY_SHARE));
       const result = await send(Math.round(capacity * TIMES), SECONDS);
       const recoveredMs = await untilAccepted(port, host, path);
       return toRows(capacity, result, recoveredMs);
