@@ -19,7 +19,7 @@ const sharedFiles: CodeSplittingGroup[] = [
   { name: 'common', tags: ['$initial'] },
   // What every page shows and none waits for.
   {
-    name: 'late',
+    name: 'deferred',
     test: /platform\/features\/(navigation\/(SiteFooter|WidgetFooter|SmallMenu|LocaleSwitcher)|consent\/(Consent(Question|Form|Settings)|PurposeList)|search\/(HeaderSearch|HeroSearch|SearchInput|Suggestions|use-search-box))\.ts/,
     includeDependenciesRecursively: false,
   },

@@ -1,4 +1,4 @@
-import { WidgetFooter } from '../features/navigation/late-footers.ts';
+import { WidgetFooter } from '../features/navigation/deferred-footers.ts';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';

@@ -1,4 +1,4 @@
-import { SiteFooter } from '../features/navigation/late-footers.ts';
+import { SiteFooter } from '../features/navigation/deferred-footers.ts';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';

@@ -1,5 +1,5 @@
 import { BuyShopBar } from '../features/navigation/BuyShopLink.tsx';
-import { SiteFooter, SlimFooter } from '../features/navigation/late-footers.ts';
+import { SiteFooter, SlimFooter } from '../features/navigation/deferred-footers.ts';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import { isTaskScreen } from '../features/navigation/sell-steps.ts';

@@ -1,4 +1,4 @@
-import { WidgetFooter } from '../features/navigation/late-footers.ts';
+import { WidgetFooter } from '../features/navigation/deferred-footers.ts';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';

@@ -9,7 +9,7 @@ import { findLocalFolder, getShownFolder, type PageFolders, preparePage } from '
 import { startRouter } from '../features/shell/router.ts';
 import { holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
 import { setCurrentShop } from '../features/shop/current-shop.ts';
-import { waitForLateCode } from '../features/shop/lazy-with-retry.ts';
+import { waitForCode } from '../features/shop/lazy-with-retry.ts';
 import { loadMessages } from '../features/shop/load-messages.ts';
 import { loadCode } from '../shared/load-code.ts';
 import { PAGE_STATE_ID } from '../shared/page-state.ts';
@@ -80,7 +80,7 @@ async function createApp(pageContext: PageContextShared, folder: string, load: t
 
 async function createNextApp(pageContext: PageContextShared, folder: string) {
   const app = await createApp(pageContext, folder, loadPartsInTime);
-  await waitForLateCode(ROUTE_CHANGE_WAIT_MS);
+  await waitForCode(ROUTE_CHANGE_WAIT_MS);
   return app;
 }
 

@@ -2,8 +2,8 @@ import type { FormState } from '../../shared/form-state.ts';
 import { DeviceRow } from '../../ui/DeviceRow.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
 import { ContactChannels } from '../contact/ContactChannels.tsx';
-import { latePart } from '../shop/late-part.tsx';
-import { lateCode } from '../shop/lazy-with-retry.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -12,10 +12,10 @@ import { BusinessHero } from './BusinessHero.tsx';
 import type { BusinessView } from './business-view.ts';
 import { ErasureProof } from './ErasureProof.tsx';
 
-const EnquiryForm = latePart(
+const EnquiryForm = deferPart(
   import.meta.env.SSR
     ? (await import('./EnquiryForm.tsx')).EnquiryForm
-    : lateCode(() => import('./EnquiryForm.tsx').then((module) => module.EnquiryForm)),
+    : fetchLazy(() => import('./EnquiryForm.tsx').then((module) => module.EnquiryForm)),
 );
 
 interface BusinessScreenProps {

@@ -1,12 +1,12 @@
-import { latePart } from '../shop/late-part.tsx';
-import { lateCode } from '../shop/lazy-with-retry.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useConsent } from './consent-store.ts';
 
-const ConsentQuestion = latePart(
+const ConsentQuestion = deferPart(
   import.meta.env.SSR
     ? (await import('./ConsentQuestion.tsx')).ConsentQuestion
-    : lateCode(() => import('./ConsentQuestion.tsx').then((module) => module.ConsentQuestion)),
+    : fetchLazy(() => import('./ConsentQuestion.tsx').then((module) => module.ConsentQuestion)),
 );
 
 /**

@@ -1,16 +1,16 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
-import { latePart } from '../shop/late-part.tsx';
-import { lateCode } from '../shop/lazy-with-retry.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { ContactChannels } from './ContactChannels.tsx';
 import { FrequentQuestions } from './FrequentQuestions.tsx';
 
-const ContactForm = latePart(
+const ContactForm = deferPart(
   import.meta.env.SSR
     ? (await import('./ContactForm.tsx')).ContactForm
-    : lateCode(() => import('./ContactForm.tsx').then((module) => module.ContactForm)),
+    : fetchLazy(() => import('./ContactForm.tsx').then((module) => module.ContactForm)),
 );
 
 interface ContactScreenProps {

@@ -1,7 +1,7 @@
 import { DeviceRow } from '../../ui/DeviceRow.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
-import { HeroSearch } from '../search/late-search.ts';
+import { HeroSearch } from '../search/deferred-search.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';

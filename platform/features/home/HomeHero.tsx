@@ -1,4 +1,4 @@
-import { HeroSearch } from '../search/late-search.ts';
+import { HeroSearch } from '../search/deferred-search.ts';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { HeroDrawing } from './HeroDrawing.tsx';

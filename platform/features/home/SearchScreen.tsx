@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facets } from '../../ui/Facets.tsx';
 import { ManufacturerTiles } from '../../ui/ManufacturerTiles.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
-import { HeroSearch } from '../search/late-search.ts';
+import { HeroSearch } from '../search/deferred-search.ts';
 import { pageHref, pageName, type ResultsChoice, resultsHref } from '../search/suggestion.ts';
 import { describeNotBought } from '../search/use-empty-message.ts';
 import { useShop } from '../shop/shop-context.tsx';

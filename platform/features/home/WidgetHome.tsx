@@ -1,4 +1,4 @@
-import { HeroSearch } from '../search/late-search.ts';
+import { HeroSearch } from '../search/deferred-search.ts';
 import { useText } from '../shop/use-text.ts';
 import { HomeFacts } from './HomeFacts.tsx';
 import type { HomeView } from './home-view.ts';

@@ -1,13 +1,13 @@
 import { Icon } from '../../ui/Icon.tsx';
-import { HeaderSearch } from '../search/late-search.ts';
+import { HeaderSearch } from '../search/deferred-search.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountNavigationLink } from './AccountLink.tsx';
 import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
+import { LocaleSwitcher, SmallMenu } from './deferred-menus.ts';
 import { HomeMark } from './HomeMark.tsx';
-import { LocaleSwitcher, SmallMenu } from './late-menus.ts';
 
 /**
  * Header of the consumer shops. On home the large search field replaces the small one; `twin` shows the link to the buy

@@ -2,18 +2,18 @@ import type { FormState } from '../../shared/form-state.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { useFormFacts } from '../forms/use-sentence.ts';
 import { useOptional } from '../optional/optional-parts.ts';
-import { latePart } from '../shop/late-part.tsx';
-import { lateCode } from '../shop/lazy-with-retry.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { Notice } from './Notice.tsx';
 import type { NewsletterView } from './newsletter-view.ts';
 import { signUpProblem } from './send-sign-up.ts';
 
-const DetailsForm = latePart(
+const DetailsForm = deferPart(
   import.meta.env.SSR
     ? (await import('./DetailsForm.tsx')).DetailsForm
-    : lateCode(() => import('./DetailsForm.tsx').then((module) => module.DetailsForm)),
+    : fetchLazy(() => import('./DetailsForm.tsx').then((module) => module.DetailsForm)),
 );
 
 interface NewsletterScreenProps {

@@ -15,15 +15,15 @@ export function lazyWithRetry<Props extends object>(load: Load<Props>): LazyExot
   return lazy(async () => ({ default: await loadCodeWithRetry(load) }));
 }
 
-/** The same for a part that its page always shows: it loads as soon as the page's code has. See `latePart`. */
-export function lateCode<Props extends object>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
+/** The same for a part that its page always shows: it loads as soon as the page's code has. See `deferPart`. */
+export function fetchLazy<Props extends object>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
   const code = loadCodeWithRetry(load);
   arriving.add(code);
   void code.then(() => arriving.delete(code));
-  return lazyWithRetry(() => code);
+  return lazy(async () => ({ default: await code }));
 }
 
 /** Resolves when such parts have loaded, at most `withinMs` milliseconds later. A next page waits for its own. */
-export async function waitForLateCode(withinMs: number): Promise<void> {
+export async function waitForCode(withinMs: number): Promise<void> {
   if (arriving.size > 0) await Promise.race([Promise.all(arriving), new Promise((done) => setTimeout(done, withinMs))]);
 }

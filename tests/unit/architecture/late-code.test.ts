@@ -5,7 +5,7 @@ import { projectFiles, root } from '../documents/documents.ts';
 
 /** Imports of types, those of the server's half of a module, and those that are given to `loadCode`. */
 const ALLOWED =
-  /typeof import\(|\? \(?await import\(|(?:loadCode|loadCodeWithRetry|lateCode|lazyWithRetry)\(\s*\(\) =>\s*import\(|defineEntry\(\s*'[^']+',\s*\(\) =>\s*import\(/g;
+  /typeof import\(|\? \(?await import\(|(?:loadCode|loadCodeWithRetry|fetchLazy|lazyWithRetry)\(\s*\(\) =>\s*import\(|defineEntry\(\s*'[^']+',\s*\(\) =>\s*import\(/g;
 
 /** Texts of the other dynamic imports. */
 function findBareImports(text: string): string[] {

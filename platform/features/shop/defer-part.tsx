@@ -3,13 +3,13 @@ import { endWaiting, expectPart } from './awaited-parts.ts';
 
 /**
  * A part of a page whose code loads after the page's own, in a boundary of its own: until it has loaded, the
- * server's markup of it stays, with links and forms that work without scripts. Pass what `lateCode` returns; on the
+ * server's markup of it stays, with links and forms that work without scripts. Pass what `fetchLazy` returns; on the
  * server, the component.
  */
-export function latePart<Props extends object>(
+export function deferPart<Props extends object>(
   Part: ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return function LatePart(props: Props) {
+  return function DeferredPart(props: Props) {
     const [state] = useState({ isHydrated: false });
     useEffect(() => {
       if (!state.isHydrated) expectPart(state);
