@@ -21,8 +21,8 @@ export default defineConfig({
           include: ['tests/{unit,contract,generators,integration,fuzz}/**/*.test.{ts,tsx}'],
           // The first test of a worker that needs a database pays for making one, on a busy machine for half a minute.
           expect: { poll: { timeout: POLL_MS } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 2,
           // Files share their worker's modules: importing the platform anew for each costs more than the tests. So no
           // file mocks a module, and the setup puts back what a file stubbed.
@@ -39,8 +39,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/platform.ts'],
           expect: { poll: { timeout: POLL_MS } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 3,
           // Files share their process's browser and modules, for the same reason; a process ends its browser with itself.
           pool: 'forks',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ines = await signedInAtDesk(edge, ['receive', 'inspect'], 'ines@desk.example');
   paul = await signedInAtDesk(edge, ['pay'], 'paul@desk.example');
   olga = await signedInAtDesk(edge, ['pay'], 'olga@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const one of open) await one.leave();
   await edge?.close();

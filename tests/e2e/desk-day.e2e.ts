@@ -55,7 +55,7 @@ beforeAll(async () => {
   const second = await signedInAtDesk(edge, ['receive', 'inspect', 'pay'], 'ben@desk.example');
   ana = await DeskWorker.open(first, { port, checked });
   ben = await DeskWorker.open(second, { port, checked });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await ana?.leave();
   await ben?.leave();

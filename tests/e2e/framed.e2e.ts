@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   shop = await startPlatformOnCopy(dataDir, environment, patchedPlatform);
   front = await startTls(shop.port, { [PARTNER]: frame, [STRANGER]: frame });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await front?.close();
   await endPlatform(shop);

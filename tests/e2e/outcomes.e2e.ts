@@ -18,7 +18,7 @@ beforeAll(async () => {
   await import(fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url)));
   edge = await openEdge();
   inspector = await signedInAtDesk(edge, ['receive', 'inspect'], 'ines@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const one of open) await one.leave();
   await edge?.close();

@@ -24,7 +24,7 @@ const done: string[] = [];
 beforeAll(() => {
   copy = copyRepository();
   page = join(copy.root, 'page.html');
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   if (running) await endPlatform(running);
   copy?.remove();

@@ -140,7 +140,7 @@ describe('a preview of a revision', () => {
     expect(await ended).toBe(0);
     expect(readdirSync(temporary).filter((name) => name.startsWith('umlauf-preview-'))).toEqual([]);
     await expect(fetchFrom(hosts[0] ?? '')).rejects.toThrow('ECONNREFUSED');
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a report of the pages that differ from a revision', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The first inspector of `askedSale`.
   first = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@example.org');
   second = await signedInAtDesk(edge, ['receive', 'inspect'], 'ben@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const one of open) await one.leave();
   await edge?.close();

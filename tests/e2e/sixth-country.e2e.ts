@@ -152,7 +152,7 @@ describe('the fleet without the sixth country', () => {
     removeCountry(fleet.root);
     expect(hashFiles(fleet.root)).toEqual(fleet.before);
     expect(changedFiles(fleet.root)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 interface LaunchRow {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await import(fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url)));
   edge = await openEdge({}, withOneDeviceAParcel);
   deskCookie = (await signedInAtDesk(edge, ['receive', 'inspect'], 'ines@desk.example')).cookie;
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const one of open) await one.leave();
   await edge?.close();

@@ -60,7 +60,7 @@ beforeAll(async () => {
     { TENANT_VALUES: JSON.stringify(values), PERSONAL_KEY: 'key-1' },
     patchedPlatform,
   );
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await endPlatform(shop);
   await others.close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   inspector = await signedInAtDesk(edge, ['receive', 'inspect'], 'ines@desk.example');
   payer = await signedInAtDesk(edge, ['pay'], 'paul@desk.example');
   second = await signedInAtDesk(edge, ['pay'], 'olga@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const one of open) await one.leave();
   await edge?.close();

@@ -53,7 +53,7 @@ beforeAll(async () => {
       ),
     },
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => site?.close());
 
 async function withGuest(

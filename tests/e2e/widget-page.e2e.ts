@@ -36,7 +36,7 @@ beforeAll(async () => {
       [`${HOST}/other`]: '<!DOCTYPE html><title>Other</title><p>Another page of the partner</p>',
     },
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => site?.close());
 
 async function withGuest(

@@ -38,7 +38,7 @@ beforeAll(async () => {
       [`${PARTNER}/live`]: writePage(writeCode(` preview="${token}"`)),
     },
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => site?.close());
 
 const visit = () => site.visit(PHONE, BLOCKED);

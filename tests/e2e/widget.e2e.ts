@@ -75,7 +75,7 @@ beforeAll(async () => {
       [STRANGER]: writePage(CODE),
     },
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => site?.close());
 
 /** Every kind of page, width and rule for cookies. */

@@ -24,7 +24,7 @@ it('answers whatever is sent without a failure, a missing guard or another shopâ
   expect(output).toContain(`${CASES} cases`);
 });
 
-it('says how it is used, and refuses what it cannot do', { timeout: 60_000 }, async () => {
+it('says how it is used, and refuses what it cannot do', { timeout: 240_000 }, async () => {
   expect(await fuzz('--help')).toMatchObject({ status: 0, output: expect.stringContaining('--seed S') });
   expect((await fuzz('--cases', 'many')).status).toBe(2);
 });

@@ -28,5 +28,5 @@ describe('texts in another language', () => {
     expect(pages.es?.press).toMatchObject({ lang: 'de-DE' });
     expect(pages.de?.press).not.toHaveProperty('lang');
     expect(pages.at?.press).not.toHaveProperty('lang');
-  }, 60_000);
+  }, 240_000);
 });

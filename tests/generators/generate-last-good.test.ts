@@ -26,4 +26,4 @@ it('generate --last-good stores the fleet, and serves it without being stored wh
   expect(readdirSync(folder)).toEqual([]);
   expect(generate('unlimited').status).toBe(0);
   expect(readStoredFleet(folder, () => expect.fail('it is not damaged'))?.files.has('tenants/base.json')).toBe(true);
-}, 120_000);
+}, 240_000);

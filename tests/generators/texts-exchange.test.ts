@@ -40,7 +40,7 @@ describe('texts export', () => {
     } finally {
       document.dispose();
     }
-  }, 60_000);
+  }, 240_000);
 
   it('texts export of a shop writes CSV with only the texts that the shop shows, arguments untouched', () => {
     const sister = findSisterShop('it');
@@ -54,7 +54,7 @@ describe('texts export', () => {
     expect(rows.find(({ id }) => id === 'it/messages.json#account.factors.codesLeft')?.source).toMatch(
       /^\{count, plural, =0 \{/,
     );
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('translations', () => {
@@ -65,7 +65,7 @@ describe('translations', () => {
       status: 1,
       error: expect.stringContaining('It has 201 characters; 200 are allowed.'),
     });
-  }, 60_000);
+  }, 240_000);
 
   it('plural forms that only very large numbers use are not required', () => {
     const check = (lang: string, target: string) =>

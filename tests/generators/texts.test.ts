@@ -85,7 +85,7 @@ describe('texts status', () => {
     );
     for (const { name } of repository.list('tenants/de').filter((one) => /\.(messages\.json|content)$/.test(one.name)))
       expect(scopes).toContain(name.replace(/\.(messages\.json|content)$/, ''));
-  }, 120_000);
+  }, 240_000);
 
   it('texts rejects unknown languages, shops, texts and subcommands with the nearest name', () => {
     const fleet = open();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     foreign: await createPerson(edge, NEIGHBOUR_SHOP.id),
     partner: await createPerson(edge, CONSUMER_SHOP.id, { role: 'partner' }),
   };
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 interface Inputs {

@@ -22,7 +22,7 @@ let ctx: RequestContext;
 beforeAll(async () => {
   edge = await openEdge({}, withAccountsAway);
   ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 function withAccountsAway(shipped: Fleet): Fleet {

@@ -9,7 +9,7 @@ let registration: object;
 beforeAll(async () => {
   edge = await openEdge();
   registration = createRegistration(await createContext(CONSUMER_SHOP.id), LATER);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 let senders = 0;

@@ -20,7 +20,7 @@ const [FIRST, SECOND, THIRD] = ACCOUNT_PASSWORDS;
 let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge({ DATA_KEY });
-}, 120_000);
+}, 240_000);
 afterAll(() => edge.close());
 
 type Body = { status: number } & Record<string, unknown>;
@@ -215,7 +215,7 @@ describe('an account over HTTP, from the first mail to the last', () => {
     expect(new Set(consumerShops.map((id) => splitTenantId(id).country))).toEqual(new Set(Object.keys(sellers)));
   });
 
-  it.each(consumerShops)('an account is opened, used and deleted in %s', { timeout: 60_000 }, async (id) => {
+  it.each(consumerShops)('an account is opened, used and deleted in %s', { timeout: 240_000 }, async (id) => {
     const visit = await openVisit(id);
     await openAccount(visit);
     const { payout } = await giveDetails(visit);

@@ -45,7 +45,7 @@ describe('the same attack on the platform', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await openEdge();
-  }, 120_000);
+  }, 240_000);
   afterAll(() => edge?.close());
 
   it('the report says held, with the answer that proves it', async () => {

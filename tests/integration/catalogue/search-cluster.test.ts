@@ -154,7 +154,7 @@ describe('npm run catalogue:index', () => {
   it('the command prints its usage and the missing settings', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('OPENSEARCH_URL') });
     expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('OPENSEARCH_URL is missing') });
-  }, 120_000);
+  }, 240_000);
 
   it('the command fails without a cluster', async () => {
     const filling = fillCluster({

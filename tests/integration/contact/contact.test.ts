@@ -17,7 +17,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   edge = await openEdge();
   app = edge.app;
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 let count = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   edge = await openEdge({ STAGE: 'test', DATA_KEY });
   [host = ''] = edge.fleet.tenant(CONSUMER_SHOP.id).server.hosts.test;
   await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 let clients = 0;

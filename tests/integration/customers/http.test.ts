@@ -8,7 +8,7 @@ let edge: Edge;
 let hannah: Caller;
 beforeAll(async () => {
   edge = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 beforeEach(async () => {
   hannah = await createCaller(edge);

@@ -11,7 +11,7 @@ const IBAN = 'DE89370400440532013000';
 let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 /** A person with data in every service. */

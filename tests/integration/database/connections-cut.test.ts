@@ -56,7 +56,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     await database.check();
   });
 
-  it('the process survives, and every answer is right or 503', { timeout: 120_000 }, async () => {
+  it('the process survives, and every answer is right or 503', { timeout: 240_000 }, async () => {
     const random = new Random(20_260_428);
     const { databaseUrl } = await kind.openedPlace();
     const proxy = await proxyTo(databaseUrl, () => random.next());

@@ -48,7 +48,7 @@ describe('a power cut', () => {
       expect(await numbersIn(found)).toEqual(Array.from({ length: number }, (_, index) => index + 1));
       await found.close();
     }
-  }, 120_000);
+  }, 240_000);
 });
 
 const size = (megabytes: number) => `size=${megabytes}m`;
@@ -91,7 +91,7 @@ describe('a full disk', () => {
     } finally {
       spawnSync('umount', ['-l', folder]);
     }
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a closed database', () => {

@@ -47,7 +47,7 @@ describeServer('a process whose clock differs from the clock of the database', (
     edge = await openEdge({ DATABASE_URL: (await kind.keptPlace()).databaseUrl ?? '', DATA_KEY });
     const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
     ({ email } = await storeAccount(edge.database, ctx, { password: PASSWORD }));
-  }, 120_000);
+  }, 240_000);
   afterAll(() => edge?.close());
 
   function send(

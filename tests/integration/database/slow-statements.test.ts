@@ -21,7 +21,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
     proxy = await openDelayingProxy(postgres.url);
     edge = await openEdge({ DATABASE_URL: proxy.url, DATA_KEY, DATABASE_TIMEOUT_MS: String(DEADLINE_MS) });
     requests = await repeatableRequests(edge);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await edge?.close();
     await proxy?.close();

@@ -96,7 +96,7 @@ describe.skipIf(!mayUnshare)('a directory in use by another container', () => {
     const numbers = new Set(await storedIn(database));
     expect(writer.numbers().filter((number) => !numbers.has(number))).toEqual([]);
     await database.close();
-  }, 120_000);
+  }, 240_000);
 
   it("a start takes a silent process's directory over, and that process ends without a write when it resumes", async () => {
     const writer = await writeElsewhere(WITHOUT_KERNEL);
@@ -113,5 +113,5 @@ describe.skipIf(!mayUnshare)('a directory in use by another container', () => {
     const again = await openDatabase({ dataDir });
     expect(await storedIn(again)).toEqual(before);
     await again.close();
-  }, 120_000);
+  }, 240_000);
 });

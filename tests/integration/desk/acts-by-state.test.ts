@@ -33,7 +33,7 @@ beforeAll(async () => {
   await ana.post(`${path}/receive`);
   // Without an act to undo, the page shows the acts of its state alone.
   await edge.database.db.deleteFrom('staff_act').execute();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 async function enter(state: TradeState): Promise<void> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
   trade = await soldAt(edge);
   await ana.post(`/desk/trades/${trade.number}/receive`);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const path = (act = '') => `/desk/trades/${trade.number}${act}`;

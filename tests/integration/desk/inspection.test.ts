@@ -16,7 +16,7 @@ beforeAll(async () => {
   ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
   ben = await signedInAtDesk(edge, ['receive', 'inspect'], 'ben@desk.example');
   photo = await phonePhoto();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const SCRATCHED = { 'answer-1-display': 'clear' };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   edge = await openEdge();
   ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const path = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;

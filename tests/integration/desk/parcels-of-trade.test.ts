@@ -12,7 +12,7 @@ beforeAll(async () => {
   ana = await signedInAtDesk(edge, ['receive'], 'ana@desk.example');
   eva = await signedInAtDesk(edge, ['receive', 'inspect'], 'eva@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 it('a scanned parcel of several opens its trade at that parcel, which is received first', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   reader = await signedInAtDesk(edge, ['read']);
   fresh = await received(CONSUMER_SHOP.id, 0);
   waiting = await received(SHOP_ABROAD.id, 7);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 /** A parcel that arrived some days ago. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
   staff = await signedInAtDesk(edge, ['receive', 'inspect', 'pay'], 'ana@desk.example');
   trade = await soldAt(edge, REMOVED);
   remove();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const path = (act = '') => `/desk/trades/${trade.number}${act}`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   edge = await openEdge({ DATA_KEY });
   ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
   other = await withSerial('F17XK2ABCD');
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const path = ({ number }: Pick<TradeView, 'number'>) => `/desk/trades/${number}`;

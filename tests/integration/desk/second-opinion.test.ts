@@ -22,7 +22,7 @@ beforeAll(async () => {
   const photos = [{ content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 }];
   const offers = sale.items.map(({ offer }) => offer);
   expectOk(await edge.services.opinions.open(ctx, sale.link, { offers, text: 'It was whole.', photos }));
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const path = (act = '') => `/desk/trades/${sale.number}${act}`;

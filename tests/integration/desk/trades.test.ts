@@ -15,7 +15,7 @@ beforeAll(async () => {
   ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
   ben = await signedInAtDesk(edge, ['receive', 'inspect'], 'ben@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const tradePath = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ana = await signedInAtDesk(edge, ['receive'], 'ana@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
   trade = await soldAt(edge);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const PAGE = '/desk/unexpected';

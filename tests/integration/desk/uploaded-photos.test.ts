@@ -13,7 +13,7 @@ beforeAll(async () => {
   ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
   trade = await soldAt(edge);
   await ana.post(`/desk/trades/${trade.number}/receive`);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const listPhotos = async () => (await edge.services.fulfilment.find(trade.number))?.photos ?? [];

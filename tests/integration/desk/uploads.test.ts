@@ -12,7 +12,7 @@ let ana: DeskBrowser;
 beforeAll(async () => {
   edge = await openEdge();
   ana = await signedInAtDesk(edge, ['receive', 'inspect', 'pay', 'admin'], 'ana@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const MEGABYTE = 1024 * 1024;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   edge = await openEdge({}, withWebhook);
   admin = await signedInAtDesk(edge, ['admin'], 'ana@desk.example');
   inspector = await signedInAtDesk(edge, ['inspect'], 'ida@desk.example');
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   delete process.env[VARIABLE];
   await edge?.close();

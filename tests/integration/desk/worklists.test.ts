@@ -24,7 +24,7 @@ beforeAll(async () => {
   const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
   const shops = edge.services as unknown as Shops;
   disputed = await askedSale({ shops, database: edge.database, ctx });
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 async function received(): Promise<TradeView> {

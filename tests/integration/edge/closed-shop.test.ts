@@ -51,7 +51,7 @@ beforeAll(async () => {
   ben = await signedInAtDesk(edge, ['pay'], 'ben@desk.example');
   trade = await soldAt(edge, CLOSED);
   stateOfFleet(loadFleet(copy.root, 'local'));
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await edge?.close();
   copy?.remove();

@@ -8,7 +8,7 @@ import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from 
 let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge({ STAGE: 'production', DATA_KEY });
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const getHost = (id: TenantId) => edge.fleet.tenant(id).server.hosts.production[0] ?? '';

@@ -13,7 +13,7 @@ beforeAll(async () => {
   copy = await compileCopy({ [`${THIRD_ABROAD.country}/country.json`]: { state: 'draft' } });
   // The local stage shows drafts to everyone, so that this crawler would find one that is linked.
   edge = await openEdge({}, () => loadFleet(copy.root, 'local'));
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await edge?.close();
   copy?.remove();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   copy = await compileCopy({ [`${THIRD_ABROAD.country}/country.json`]: { state: 'draft' } });
   edge = await openEdge({ STAGE: 'production', DATA_KEY }, () => loadFleet(copy.root, 'production'));
   local = await openEdge({}, () => loadFleet(copy.root, 'local'));
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await edge?.close();
   await local?.close();

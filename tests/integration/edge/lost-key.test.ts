@@ -16,7 +16,7 @@ let shops: Shops;
 beforeAll(async () => {
   edge = await openEdge({ DATA_KEY });
   shops = { ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) } as unknown as Shops;
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 let block = 0;

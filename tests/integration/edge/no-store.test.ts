@@ -11,7 +11,7 @@ import { type Edge, openEdge } from '../../support/edge.ts';
 let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const NAMES = Object.keys(routeFacts) as (keyof typeof routeFacts)[];

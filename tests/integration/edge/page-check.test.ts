@@ -15,7 +15,7 @@ beforeAll(async () => {
     faulty = fleet.ids.filter((id) => fleet.tenant(id).server.country === country);
     return { ...fleet, tenant: (id) => (faulty.includes(id) ? spoil(fleet.tenant(id)) : fleet.tenant(id)) };
   });
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 function fail(): never {

@@ -8,7 +8,7 @@ const PAGE = '/checkout?list=1';
 let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 async function upload(host: string, content: Uint8Array) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   categories = (await edge.services.catalogue.listCategories(ctx)).map(({ id }) => id);
   listTowns = (code) => edge.services.directory.listTowns(ctx, code);
   offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 const SHOP: TenantId = CONSUMER_SHOP.id;
@@ -205,7 +205,7 @@ const RUNS = 40;
 
 describe.each(Object.entries(cases))('the form %s', (_, one) => {
   it('the JSON call, the plain form and the browser report the same fields and codes', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const facts = await loadFacts(one);
     await fc.assert(
@@ -225,7 +225,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
   });
 
   it('a JSON body of any shape is rejected as its check says, without a server error', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const facts = await loadFacts(one);
     const right = one.form.toBody(one.right, facts);

@@ -97,7 +97,7 @@ describeDatabases('one decision among a thousand concurrent ones', (kind) => {
       .where('kind', 'in', ['trade.accepted', 'trade.returned']);
     expect(await told.execute()).toEqual([{ kind: `trade.${state}` }]);
     expect(await broken()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 describeEmbedded('a clarification', (kind) => {

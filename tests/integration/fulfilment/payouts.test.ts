@@ -222,7 +222,7 @@ describeDatabases('payouts', (kind) => {
       .execute();
     expect(paid.map(({ trade_id }) => trade_id).sort()).toEqual(trades.map(({ id }) => id).sort());
     expect(await soundAsStored(database, shops)).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   it('the file is the same after a change of keys', async () => {
     const database = await kind.openEmptied();
@@ -307,5 +307,5 @@ describeDatabases('payouts', (kind) => {
       trades.reduce((sum, { cents }) => sum + cents, 0),
     );
     expect(await payouts.due({ limit: 100 })).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });

@@ -19,7 +19,7 @@ let edge: Edge;
 beforeAll(async () => {
   edge = await openEdge();
   await import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 
 let clients = 0;
@@ -186,7 +186,7 @@ describe('a client behind a trusted proxy', () => {
   let behind: Edge;
   beforeAll(async () => {
     behind = await openEdge({ TRUSTED_PROXIES: '192.0.2.0/24' });
-  }, 120_000);
+  }, 240_000);
   afterAll(() => behind?.close());
 
   it('the client is the last address that the proxy added', async () => {

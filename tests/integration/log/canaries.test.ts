@@ -213,11 +213,11 @@ describeDatabases('input of a visitor', (kind) => {
     let shop: Edge;
     beforeAll(async () => {
       shop = await open(await kind.keptPlace());
-    }, 120_000);
+    }, 240_000);
     afterAll(() => shop.close());
     beforeEach(() => printInto(shop));
 
-    it('the log contains no input in normal operation', { timeout: 120_000 }, async () => {
+    it('the log contains no input in normal operation', { timeout: 240_000 }, async () => {
       const ctx = await createContext(SHOP, { now: () => new Date() });
       const offer = await offerFor(shop.services as unknown as Awaited<ReturnType<typeof openShops>>, ctx);
       const statuses = await sendAll(shop, [...endpointRequests(), ...pageRequests(shop), ...storedRequests(offer)]);
@@ -226,7 +226,7 @@ describeDatabases('input of a visitor', (kind) => {
       expect(linesWithCanary(shop.lines())).toEqual([]);
     });
 
-    it('the log contains no input while the database is gone', { timeout: 120_000 }, async () => {
+    it('the log contains no input while the database is gone', { timeout: 240_000 }, async () => {
       await shop.breakDatabase();
       const before = shop.lines().length;
       const requests = [...endpointRequests(), ...pageRequests(shop), ...storedRequests(NO_OFFER)];
@@ -237,7 +237,7 @@ describeDatabases('input of a visitor', (kind) => {
     });
   });
 
-  it('the log contains no input if the database quotes the rejected row', { timeout: 120_000 }, async () => {
+  it('the log contains no input if the database quotes the rejected row', { timeout: 240_000 }, async () => {
     const place = await kind.openedPlace();
     const offer = await refuseRows(place);
     const shop = await open(place);
@@ -261,7 +261,7 @@ describeDatabases('input of a visitor', (kind) => {
 describe('input of a visitor in a shop whose services are remote', () => {
   it.each(['refuses', 'hangs up', 'answers half of a JSON text', 'answers 500'] as const)(
     'the log contains no input if the remote host %s',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (way) => {
       const service = await openFailing();
       await service.fail(way);

@@ -156,5 +156,5 @@ describeQuickest('mails created before their texts were sealed', (kind) => {
     work(database, url);
     await waitUntil(async () => (await listMailStates(database)).join() === 'sent 0,sent 1,parked 0');
     expect(taken.map(({ data }) => data.includes('token-2'))).toEqual([true]);
-  }, 120_000);
+  }, 240_000);
 });

@@ -116,7 +116,7 @@ describeDatabases('the share of a mail kind', (kind) => {
       .orderBy('expires_at', 'desc')
       .executeTakeFirstOrThrow();
     expect(expires_at.getTime() - created_at.getTime()).toBeLessThanOrEqual(2 * RESET_MINUTES * MINUTE_MS);
-  }, 120_000);
+  }, 240_000);
 
   it('the share of resets is empty again after a link was used', async () => {
     const { database, shops, ctx } = await open();

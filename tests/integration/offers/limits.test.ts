@@ -8,7 +8,7 @@ let edge: Edge;
 let offerId: string;
 beforeAll(async () => {
   edge = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(() => edge?.close());
 beforeEach(async () => {
   const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });

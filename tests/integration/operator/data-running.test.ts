@@ -58,7 +58,7 @@ async function data(dir: string, dataKey: string, ...args: string[]) {
 }
 
 describe('a running shop with the embedded database', () => {
-  it('the shop is backed up and checked while it sells, and leaves no copy', { timeout: 120_000 }, async () => {
+  it('the shop is backed up and checked while it sells, and leaves no copy', { timeout: 240_000 }, async () => {
     const { sell } = await start(OLD);
     const before = await sell();
     let selling = true;
@@ -86,7 +86,7 @@ describe('a running shop with the embedded database', () => {
     expect(mails.map(({ subject }) => subject).join('\n')).toContain(before);
   });
 
-  it('the shop reseals its own data and rejects a restore', { timeout: 120_000 }, async () => {
+  it('the shop reseals its own data and rejects a restore', { timeout: 240_000 }, async () => {
     const first = await start(OLD);
     await first.sell();
     const { token } = await first.services.checkout.save(first.ctx, undefined, { payout: { iban: IBAN } });
@@ -112,7 +112,7 @@ describe('the command', () => {
       env: { ...process.env, DATA_DIR: join(base, 'nothing'), DATABASE_URL: '' },
     });
 
-  it('the command prints its usage, and its exit status reports the result', { timeout: 120_000 }, () => {
+  it('the command prints its usage, and its exit status reports the result', { timeout: 240_000 }, () => {
     const help = run('--help');
     expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('restore <file>')]);
     const wrong = run('back', 'it', 'up');

@@ -120,7 +120,7 @@ function emptyPlaces(kind: DatabaseKind): [string, () => Promise<DatabaseOptions
 describeDatabases('a backup', (kind) => {
   const usedShop = usedOnce(kind);
 
-  it.each(emptyPlaces(kind))('is restored into %s as it was, and checked', { timeout: 120_000 }, async (_, empty) => {
+  it.each(emptyPlaces(kind))('is restored into %s as it was, and checked', { timeout: 240_000 }, async (_, empty) => {
     const { place, before, kept, file, made } = await usedShop();
     expect([made.good, made.said]).toEqual([true, expect.stringContaining('store DATA_KEY separately')]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -151,7 +151,7 @@ describeDatabases('a backup', (kind) => {
     expect(top.id).toBe((before.counters.find(({ table }) => table === 'mail')?.last ?? 0) + 1);
   });
 
-  it('a backup replaces no file, and a restore fills an empty place only', { timeout: 120_000 }, async () => {
+  it('a backup replaces no file, and a restore fills an empty place only', { timeout: 240_000 }, async () => {
     const { place, before, file } = await usedShop();
     const written = readFileSync(file);
     await expect(data(place, 'restore', file)).rejects.toThrow('This place is not empty');
@@ -163,7 +163,7 @@ describeDatabases('a backup', (kind) => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('an interrupted backup leaves no file behind', { timeout: 120_000 }, async () => {
+  it('an interrupted backup leaves no file behind', { timeout: 240_000 }, async () => {
     const { place } = await usedShop();
     const database = await kind.reopen(place);
     const progress = () => {
@@ -174,7 +174,7 @@ describeDatabases('a backup', (kind) => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('a backup is consistent although trades are created meanwhile', { timeout: 120_000 }, async () => {
+  it('a backup is consistent although trades are created meanwhile', { timeout: 240_000 }, async () => {
     const place = await kind.openedPlace();
     const database = await kind.reopen(place);
     const shops = await openShops(database);
@@ -203,7 +203,7 @@ describeDatabases('a backup', (kind) => {
     expect(good).toBe(true);
   });
 
-  it('a damaged backup is rejected with the reason and leaves the place empty', { timeout: 120_000 }, async () => {
+  it('a damaged backup is rejected with the reason and leaves the place empty', { timeout: 240_000 }, async () => {
     const { before, file } = await usedShop();
     const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
     const target = await openDatabase({ ...(await kind.openedPlace()), asItIs: true });
@@ -245,7 +245,7 @@ describeDatabases('a backup', (kind) => {
 const describeQuickest = process.env.TEST_DATABASE_URL ? describeServer : describeDatabases;
 
 describeQuickest('a backup of an older version', (kind) => {
-  it('the backup is restored and migrated', { timeout: 120_000 }, async () => {
+  it('the backup is restored and migrated', { timeout: 240_000 }, async () => {
     const older = await kind.place();
     const database = await openDatabase({ ...older, asItIs: true });
     await migrate(database.db, '0008-newsletter');
@@ -267,7 +267,7 @@ describeQuickest('a backup of an older version', (kind) => {
 
 describeServer('a backup of the embedded database', (kind) => {
   it('a shop moves to PostgreSQL, and back again, with all of its data', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const small = await embeddedPlace();
     const used = await kind.reopen(small);
@@ -320,7 +320,7 @@ const BROKEN: readonly [string, RegExp][] = [
 ];
 
 describeDatabases('the check of the stored data', (kind) => {
-  it('the check finds damage that no constraint prevents', { timeout: 120_000 }, async () => {
+  it('the check finds damage that no constraint prevents', { timeout: 240_000 }, async () => {
     const place = await kind.openedPlace();
     const database = await openDatabase(place);
     await use(database);

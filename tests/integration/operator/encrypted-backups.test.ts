@@ -58,7 +58,7 @@ beforeAll(async () => {
   await data({}, 'key', fileIn('other-key'));
   encrypted = fileIn('shop.age');
   expect((await data({ BACKUP_RECIPIENT: recipient }, 'backup', encrypted)).said).toContain('It is encrypted');
-}, 120_000);
+}, 240_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 /** Reads a backup to its end, as a restore does. */
@@ -80,7 +80,7 @@ describe('an encrypted backup', () => {
     await expect(data({}, 'key', fileIn('key'))).rejects.toThrow('exists already');
   });
 
-  it('the private key restores it, and the file shows nothing without it', { timeout: 120_000 }, async () => {
+  it('the private key restores it, and the file shows nothing without it', { timeout: 240_000 }, async () => {
     const bytes = readFileSync(encrypted);
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08]))).toBe(false);
@@ -94,7 +94,7 @@ describe('an encrypted backup', () => {
     expect(rows).toEqual([{ n: 13 }]);
   });
 
-  it('a missing or another key, a cut file and a changed byte are named', { timeout: 120_000 }, async () => {
+  it('a missing or another key, a cut file and a changed byte are named', { timeout: 240_000 }, async () => {
     const bytes = readFileSync(encrypted);
     const write = (name: string, content: Buffer) => {
       writeFileSync(fileIn(name), content);
@@ -141,7 +141,7 @@ describe('a backup that proves itself', () => {
     await expect(data({}, 'backup')).rejects.toThrow('BACKUP_PATH is missing');
   });
 
-  it('a backup counts after it was restored and checked, and its key restores it', { timeout: 120_000 }, async () => {
+  it('a backup counts after it was restored and checked, and its key restores it', { timeout: 240_000 }, async () => {
     await change(`delete from checkout_draft`);
     const made = await data(settings(), 'backup');
     expect([made.good, made.said]).toEqual([true, expect.stringContaining('restored and checked')]);
@@ -153,7 +153,7 @@ describe('a backup that proves itself', () => {
     expect(readdirSync(tmpdir()).filter((one) => one.startsWith(`umlauf-check-${process.pid}-`))).toEqual([]);
   });
 
-  it('one that fails its check does not count, and the good one stays however old', { timeout: 120_000 }, async () => {
+  it('one that fails its check does not count, and the good one stays however old', { timeout: 240_000 }, async () => {
     const [first = ''] = listNames();
     const old = nameDaysAgo(40);
     writeFileSync(join(fileIn('backups'), old), readFileSync(join(fileIn('backups'), first)));
@@ -172,7 +172,7 @@ describe('a backup that proves itself', () => {
   });
 
   it('the next good one ends the failed one, and the days of BACKUP_KEEP_DAYS the old one', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const [recent, old] = [nameDaysAgo(1), nameDaysAgo(3)];
     for (const name of [recent, old]) writeFileSync(join(fileIn('backups'), name), '');

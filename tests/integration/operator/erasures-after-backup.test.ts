@@ -33,7 +33,7 @@ beforeAll(async () => {
     BACKUP_PATH: fileIn('backups'),
     BACKUP_RECIPIENT: recipient,
   });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await edge?.close();
   rmSync(base, { recursive: true, force: true });

@@ -50,7 +50,7 @@ describe('npm start', () => {
     await ended;
     // npm waits for its program, so nothing listens any more.
     expect(await ready()).toBe(false);
-  }, 120_000);
+  }, 240_000);
 
   it('answers on after SIGTERM while /ready says that it stops, and then ends', async () => {
     const { npm, ask, ended } = await start({ DRAIN_SECONDS: '2' });
@@ -61,7 +61,7 @@ describe('npm start', () => {
     expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
     await ended;
     await expect(ask('/health')).rejects.toThrow();
-  }, 120_000);
+  }, 240_000);
 
   it('ends with 1 and says so when another process takes its data directory over', async () => {
     const { dataDir, ended, errors } = await start();
@@ -70,5 +70,5 @@ describe('npm start', () => {
     writeFileSync(lock, JSON.stringify({ ...holder, pid: 7, nonce: 'another process' }));
     expect(await ended).toBe(1);
     await waitUntil(() => errors().includes(`The data directory ${dataDir} was taken over by process 7`));
-  }, 120_000);
+  }, 240_000);
 });

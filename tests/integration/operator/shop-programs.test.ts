@@ -62,12 +62,12 @@ describe('open-trades', () => {
       trades: [{ number: numbers[1], state: 'labelSent' }],
     });
     expect(read(findSisterShop(SHOP_ABROAD.country).id)).toEqual({ checked: true, count: 0, trades: [] });
-  }, 120_000);
+  }, 240_000);
 
   it('a place without a database is reported as not checked', () => {
     const { status, out } = runProgram('open-trades.ts', [SISTER_SHOP.id], { DATA_DIR: join(dataDir, 'nothing') });
     expect([status, JSON.parse(out)]).toEqual([0, { checked: false, count: 0, trades: [] }]);
-  }, 60_000);
+  }, 240_000);
 
   it('a database that does not answer ends the program with 1', () => {
     const { status, error } = runProgram('open-trades.ts', [SISTER_SHOP.id], {
@@ -75,7 +75,7 @@ describe('open-trades', () => {
     });
     expect(status).toBe(1);
     expect(error).not.toBe('');
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('embed-code', () => {
@@ -91,13 +91,13 @@ describe('embed-code', () => {
     const served = printWidget(script, widgetConfig(tenant, { stage: 'production', origin }));
     const pinned = `sha384-${createHash('sha384').update(served).digest('base64')}`;
     expect(out).toContain(`<script src="${origin}/widget/v1.js" integrity="${pinned}" crossorigin="anonymous" async>`);
-  }, 60_000);
+  }, 240_000);
 
   it('says why a shop has no code', () => {
     const { status, error } = runProgram('embed-code.ts', [THIRD_ABROAD.id], {});
     expect(status).toBe(1);
     expect(error).toContain('no frameAncestors');
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('preview-link', () => {
@@ -110,7 +110,7 @@ describe('preview-link', () => {
     expect(previews.openLink(THIRD_ABROAD.id, link, inDays(2.9))).toBeDefined();
     expect(previews.openLink(THIRD_ABROAD.id, link, inDays(3.1))).toBeUndefined();
     expect(previews.openLink(findSisterShop(THIRD_ABROAD.country).id, link, inDays(0))).toBeUndefined();
-  }, 60_000);
+  }, 240_000);
 
   it('for a shop with a widget it prints the code of the partner’s page with the link', () => {
     const { status, out } = runProgram('preview-link.ts', [FRAMED.id, '3'], { STAGE: 'production', DATA_KEY });
@@ -120,7 +120,7 @@ describe('preview-link', () => {
 <umlauf-widget preview="${link}"><a href="${FRAMED.productionOrigin}/">${FRAMED.brand}</a></umlauf-widget>\n`);
     const bare = runProgram('preview-link.ts', [THIRD_ABROAD.id, '3'], { STAGE: 'production', DATA_KEY });
     expect(bare.out).not.toContain('umlauf-widget');
-  }, 60_000);
+  }, 240_000);
 
   it('the local stage needs no link', () => {
     const { status, out } = runProgram('preview-link.ts', [THIRD_ABROAD.id, '3'], { PORT: '3612' });
@@ -128,5 +128,5 @@ describe('preview-link', () => {
       0,
       `${THIRD_ABROAD.getOrigin(3612)}/\nThe local stage shows a draft without a link.\n`,
     ]);
-  }, 60_000);
+  }, 240_000);
 });

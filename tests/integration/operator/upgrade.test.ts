@@ -95,7 +95,7 @@ describeDatabases('the upgrade of a shop by the guide', (kind) => {
       ...(dataDir ? { DATA_DIR: dataDir } : {}),
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     });
-  }, 120_000);
+  }, 240_000);
   afterAll(() => shop?.close());
 
   it('the check of the stored data finds no fault while the new version runs', async () => {

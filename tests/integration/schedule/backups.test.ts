@@ -17,7 +17,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'umlauf-scheduled-'));
   await copyEmptyDatabase(join(base, 'data'));
   recipient = (await createKeyPair()).recipient;
-}, 120_000);
+}, 240_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 /** The job as a start with these settings schedules it, and what it logs. */
@@ -43,7 +43,7 @@ function openJob(changed: Record<string, string> = {}) {
 
 const listNames = () => readdirSync(join(base, 'backups'));
 
-it('a failed backup is logged and leaves the folder as it was', { timeout: 120_000 }, async () => {
+it('a failed backup is logged and leaves the folder as it was', { timeout: 240_000 }, async () => {
   mkdirSync(join(base, 'backups'));
   writeFileSync(join(base, 'backups', 'umlauf-20260101T000000Z.age'), '');
   // Its letters are those of a key, its check sum is not.
@@ -53,7 +53,7 @@ it('a failed backup is logged and leaves the folder as it was', { timeout: 120_0
   expect(listNames()).toEqual(['umlauf-20260101T000000Z.age']);
 });
 
-it('a process of its own makes a backup that is due, and none while it is new', { timeout: 120_000 }, async () => {
+it('a process of its own makes a backup that is due, and none while it is new', { timeout: 400_000 }, async () => {
   const { job, logged } = openJob();
   const now = new Date();
   expect(await job.run(now)).toBe(0);
@@ -64,7 +64,7 @@ it('a process of its own makes a backup that is due, and none while it is new', 
   expect([logged().length, listNames()]).toEqual([1, made]);
 });
 
-it('a process that ends stops its backup', { timeout: 120_000 }, async () => {
+it('a process that ends stops its backup', { timeout: 240_000 }, async () => {
   const { job, logged } = openJob({ BACKUP_PATH: join(base, 'others') });
   const stopping = new AbortController();
   const running = job.run(new Date(), stopping.signal);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const environment = readEnvironment({ DATA_KEY, DATA_DIR: copied.dataDir }, root);
   platform = await openPlatform({ environment, fleet: () => loaded, log: quietLog });
   app = await appFor('local');
-}, 120_000);
+}, 240_000);
 beforeEach(async () => {
   offer = await offerFor(platform.services as never, await createContext(CONSUMER_SHOP.id, { now: () => new Date() }));
 });

@@ -17,7 +17,7 @@ let sold = 0;
 beforeAll(async () => {
   edge = await openEdge();
   ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
-}, 120_000);
+}, 240_000);
 afterAll(() => edge.close());
 
 async function sell(by: RequestContext = ctx) {

@@ -82,7 +82,7 @@ beforeAll(async () => {
     [`${NEIGHBOUR_SHOP.country}/country.json`]: { state: 'closed' },
   });
   edge = await openEdge({ STAGE: 'production', DATA_KEY, DESK_HOST }, () => loadFleet(copy.root, 'production'));
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await edge?.close();
   copy?.remove();

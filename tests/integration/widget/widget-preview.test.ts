@@ -18,7 +18,7 @@ beforeAll(async () => {
   draftCopy = await compileCopy({ [`${THIRD_ABROAD.country}/country.json`]: { state: 'draft' } });
   draft = await openEdge({ STAGE: 'production', DATA_KEY }, () => loadFleet(draftCopy.root, 'production'));
   live = await openEdge({ STAGE: 'production', DATA_KEY });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await draft?.close();
   await live?.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
       return { ...shop, server: { ...shop.server, frameAncestors } };
     },
   }));
-}, 120_000);
+}, 240_000);
 afterAll(() => production?.close());
 
 it('outside of the local stage neither the widget nor the policy knows an origin of a developer’s machine', async () => {

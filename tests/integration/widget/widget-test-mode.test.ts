@@ -25,7 +25,7 @@ let local: Edge;
 beforeAll(async () => {
   edge = await openEdge({ STAGE: 'production', DATA_KEY: Buffer.alloc(32, 7).toString('base64') });
   local = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await edge?.close();
   await local?.close();

@@ -10,7 +10,7 @@ const MAX_SCRIPT_BYTES = 5 * 1024;
 let local: Edge;
 beforeAll(async () => {
   local = await openEdge();
-}, 120_000);
+}, 240_000);
 afterAll(() => local?.close());
 
 const get = (edge: Edge, host: string, url: string, headers = {}) =>
