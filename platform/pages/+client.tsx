@@ -26,7 +26,7 @@ const folders: PageFolders<PageContextShared> = {
   prepare: async (state, folder) => {
     const pageContext = { ...state, isClientSideNavigation: true };
     // A next page does not wait for optional parts.
-    const [app] = await Promise.all([createNextApp(pageContext, folder), waitForParts(ROUTE_CHANGE_WAIT_MS)]);
+    const [app] = await Promise.all([createNextApp(pageContext, folder), waitForParts()]);
     return () => {
       setCurrentShop(state.shop);
       root ??= createRoot(getContainer());

@@ -376,6 +376,6 @@ describe('the toolbar of a page in development', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await toolbar().isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
-    expect(developer.complaints.filter((text) => /hydrat/i.test(text))).toEqual([]);
+    expect(developer.complaints.filter((text) => /hydrat/i.test(text)).map((text) => text.slice(0, 700))).toEqual([]);
   });
 });

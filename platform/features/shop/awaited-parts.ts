@@ -2,8 +2,8 @@
 const awaited = new Set<object>();
 let waiting: (() => void)[] = [];
 
-/** A person who pressed a button waits for it. */
-const MAX_HOLD_MS = 3_000;
+/** A person who pressed a button or followed a link waits for it. */
+const MAX_WAIT_MS = 3_000;
 const held = new WeakSet<EventTarget>();
 
 export function expectPart(part: object): void {
@@ -19,14 +19,14 @@ export function endWaiting(part: object): void {
 }
 
 /**
- * Resolves when every part of the shown page is hydrated, at most `withinMs` milliseconds later. Another page that is
- * shown before takes the server's markup of them away.
+ * Resolves when every part of the shown page is hydrated, at most three seconds later. Another page that is shown before
+ * takes the server's markup of them away.
  */
-export function waitForParts(withinMs: number): Promise<void> {
+export function waitForParts(): Promise<void> {
   if (awaited.size === 0) return Promise.resolve();
   return new Promise((done) => {
     waiting.push(done);
-    setTimeout(done, withinMs);
+    setTimeout(done, MAX_WAIT_MS);
   });
 }
 
@@ -39,7 +39,7 @@ export function holdEarlySubmit(event: SubmitEvent): void {
   if (event.defaultPrevented || awaited.size === 0 || held.has(form)) return;
   event.preventDefault();
   held.add(form);
-  void waitForParts(MAX_HOLD_MS).then(() => {
+  void waitForParts().then(() => {
     if (form.isConnected) form.requestSubmit(event.submitter);
     held.delete(form);
   });
