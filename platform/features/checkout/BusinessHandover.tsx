@@ -1,19 +1,12 @@
 import { printCartCookie } from '../../shared/cart-cookie.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { deferPart } from '../shop/defer-part.tsx';
-import { fetchLazy } from '../shop/lazy-with-retry.ts';
+import { EnquiryForm } from '../business/deferred-enquiry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 import { useTradeCap } from '../stores/stores-context.tsx';
-
-const EnquiryForm = deferPart(
-  import.meta.env.SSR
-    ? (await import('../business/EnquiryForm.tsx')).EnquiryForm
-    : fetchLazy(() => import('../business/EnquiryForm.tsx').then((module) => module.EnquiryForm)),
-);
 
 /** State of the request: open, sent, or rejected as a plain form. */
 export interface Handover {

@@ -13,20 +13,24 @@ export function expectPart(part: object): void {
 /** The part is hydrated, or gone. */
 export function endWaiting(part: object): void {
   awaited.delete(part);
-  if (awaited.size > 0) return;
-  for (const done of waiting) done();
-  waiting = [];
+  if (awaited.size === 0) finishWaiting();
 }
 
 /**
- * Resolves when every part of the shown page is hydrated, at most three seconds later. Another page that is shown before
- * takes the server's markup of them away.
+ * Resolves when every part of the shown page is hydrated. After three seconds the missing ones are given up, and nothing
+ * waits for them again. Another page that is shown before takes the server's markup of them away.
  */
 export function waitForParts(): Promise<void> {
   if (awaited.size === 0) return Promise.resolve();
   return new Promise((done) => {
-    waiting.push(done);
-    setTimeout(done, MAX_WAIT_MS);
+    const timer = setTimeout(() => {
+      awaited.clear();
+      finishWaiting();
+    }, MAX_WAIT_MS);
+    waiting.push(() => {
+      clearTimeout(timer);
+      done();
+    });
   });
 }
 
@@ -36,11 +40,19 @@ export function waitForParts(): Promise<void> {
  */
 export function holdEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  if (event.defaultPrevented || awaited.size === 0 || held.has(form)) return;
+  if (event.defaultPrevented || awaited.size === 0) return;
   event.preventDefault();
+  // A second press must not send it twice.
+  if (held.has(form)) return;
   held.add(form);
   void waitForParts().then(() => {
-    if (form.isConnected) form.requestSubmit(event.submitter);
     held.delete(form);
+    if (form.isConnected) form.requestSubmit(event.submitter);
   });
+}
+
+function finishWaiting(): void {
+  const finished = waiting;
+  waiting = [];
+  for (const done of finished) done();
 }
