@@ -2,14 +2,21 @@ import type { FormState } from '../../shared/form-state.ts';
 import { DeviceRow } from '../../ui/DeviceRow.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
 import { ContactChannels } from '../contact/ContactChannels.tsx';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { BusinessFaq } from './BusinessFaq.tsx';
 import { BusinessHero } from './BusinessHero.tsx';
 import type { BusinessView } from './business-view.ts';
-import { EnquiryForm } from './deferred-enquiry.ts';
 import { ErasureProof } from './ErasureProof.tsx';
+
+const EnquiryForm = deferPart(
+  import.meta.env.SSR
+    ? (await import('./EnquiryForm.tsx')).EnquiryForm
+    : fetchLazy(() => import('./EnquiryForm.tsx').then((module) => module.EnquiryForm)),
+);
 
 interface BusinessScreenProps {
   view: BusinessView;

@@ -1,7 +1,7 @@
 import { printCartCookie } from '../../shared/cart-cookie.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { EnquiryForm } from '../business/deferred-enquiry.ts';
+import { EnquiryForm } from '../business/EnquiryForm.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';

@@ -1,6 +1,6 @@
 /** Of the shown page: parts that are not hydrated, because their code has not arrived. */
 const awaited = new Set<object>();
-let waiting: (() => void)[] = [];
+const waiting: (() => void)[] = [];
 
 /** A person who pressed a button or followed a link waits for it. */
 const MAX_WAIT_MS = 3_000;
@@ -52,7 +52,5 @@ export function holdEarlySubmit(event: SubmitEvent): void {
 }
 
 function finishWaiting(): void {
-  const finished = waiting;
-  waiting = [];
-  for (const done of finished) done();
+  for (const done of waiting.splice(0)) done();
 }
