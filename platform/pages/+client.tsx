@@ -26,7 +26,8 @@ const folders: PageFolders<PageContextShared> = {
   prepare: async (state, folder) => {
     const pageContext = { ...state, isClientSideNavigation: true };
     // A next page does not wait for optional parts.
-    const [app] = await Promise.all([createNextApp(pageContext, folder), waitForParts()]);
+    const app = await createApp(pageContext, folder, loadPartsInTime);
+    await Promise.all([waitForCode(ROUTE_CHANGE_WAIT_MS), waitForParts()]);
     return () => {
       setCurrentShop(state.shop);
       root ??= createRoot(getContainer());
@@ -76,12 +77,6 @@ async function createApp(pageContext: PageContextShared, folder: string, load: t
     load(listOptionalParts(shop.tenant, screenName(pageContext))),
   ]);
   return <App Page={Page} pageContext={pageContext} messages={messages} />;
-}
-
-async function createNextApp(pageContext: PageContextShared, folder: string) {
-  const app = await createApp(pageContext, folder, loadPartsInTime);
-  await waitForCode(ROUTE_CHANGE_WAIT_MS);
-  return app;
 }
 
 function getContainer(): HTMLElement {

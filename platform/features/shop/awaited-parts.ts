@@ -1,42 +1,34 @@
 /** Of the shown page: parts that are not hydrated, because their code has not arrived. */
 const awaited = new Set<object>();
 const waiting: (() => void)[] = [];
-
-/** A person who pressed a button or followed a link waits for it. */
-const MAX_WAIT_MS = 3_000;
 const held = new WeakSet<EventTarget>();
 
+/** From when the page is alive. A person who pressed a button or followed a link waits for it. */
+const MAX_WAIT_MS = 3_000;
+
+/** The part is awaited until `endWaiting`, three seconds at most. */
 export function expectPart(part: object): void {
   awaited.add(part);
+  setTimeout(() => endWaiting(part), MAX_WAIT_MS);
 }
 
 /** The part is hydrated, or gone. */
 export function endWaiting(part: object): void {
   awaited.delete(part);
-  if (awaited.size === 0) finishWaiting();
+  if (awaited.size === 0) for (const done of waiting.splice(0)) done();
 }
 
 /**
- * Resolves when every part of the shown page is hydrated. After three seconds the missing ones are given up, and nothing
- * waits for them again. Another page that is shown before takes the server's markup of them away.
+ * Resolves when no part of the shown page is awaited. Another page that is shown before takes the server's markup of the
+ * awaited ones away.
  */
-export function waitForParts(): Promise<void> {
-  if (awaited.size === 0) return Promise.resolve();
-  return new Promise((done) => {
-    const timer = setTimeout(() => {
-      awaited.clear();
-      finishWaiting();
-    }, MAX_WAIT_MS);
-    waiting.push(() => {
-      clearTimeout(timer);
-      done();
-    });
-  });
+export async function waitForParts(): Promise<void> {
+  if (awaited.size > 0) await new Promise<void>((done) => waiting.push(done));
 }
 
 /**
- * Sends a form again when every part of the page is hydrated: then its scripts answer without another page. For submits
- * that no script has handled.
+ * Sends a form again when no part of the page is awaited: then its scripts answer without another page. For submits that
+ * no script has handled.
  */
 export function holdEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
@@ -47,10 +39,6 @@ export function holdEarlySubmit(event: SubmitEvent): void {
   held.add(form);
   void waitForParts().then(() => {
     held.delete(form);
-    if (form.isConnected) form.requestSubmit(event.submitter);
+    form.requestSubmit(event.submitter);
   });
-}
-
-function finishWaiting(): void {
-  for (const done of waiting.splice(0)) done();
 }
