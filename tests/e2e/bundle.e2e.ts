@@ -155,7 +155,7 @@ const MAX_PAGE_BYTES: [page: string, screen: ScreenName, path: string, bytes: nu
   ['a category', 'sellCategory', shop.getCategoryPath('smartphone'), 80_000],
   ['a maker', 'productOverview', shop.getMakerPath('apple', 'smartphone'), 80_580],
   ['a series', 'productOverview', shop.getPath('productOverview', { overview: 'apple-iphone-13-serie' }), 80_580],
-  ['a device', 'productDetail', shop.getDevicePath('apple-iphone-13'), 84_755],
+  ['a device', 'productDetail', shop.getDevicePath('apple-iphone-13'), 84_940],
   ['the cart', 'checkout', '/checkout', 114_155],
   ['details', 'checkout', '/checkout?step=details', 114_155],
   ['thank you', 'thankYou', '/thankYou', 82_260],

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useHome } from '../stores/stores-context.tsx';
+import { useCarriedAnswers, withQuery } from './carried-answers.ts';
 import { baseLanguage, countryName, languageName } from './display-names.ts';
 
 /** Language and country switcher as links: a language keeps the page, a country leads to its own shop. */
@@ -60,12 +61,13 @@ export function LanguageLinks() {
 function LanguageList() {
   const { alternatives } = useShop();
   const shown = useHome((state) => state.lang);
+  const carried = useCarriedAnswers();
   return (
     <ul>
       {alternatives.map((one) => (
         <li key={one.locale}>
           <a
-            href={one.href}
+            href={withQuery(one.href, carried?.query)}
             lang={one.lang}
             hrefLang={one.lang}
             rel="alternate"
@@ -83,6 +85,7 @@ function LanguageList() {
 /** The switcher's entries, each in its own language. */
 export function LocaleLinks() {
   const { tenant, countries } = useShop();
+  const carried = useCarriedAnswers();
   const t = useText();
   return (
     <>
@@ -93,7 +96,7 @@ export function LocaleLinks() {
         {countries.map((one) => (
           <li key={one.country}>
             <a
-              href={one.href}
+              href={withQuery(one.href, carried?.answers)}
               lang={one.lang}
               hrefLang={one.lang}
               aria-current={one.country === tenant.country ? 'true' : undefined}

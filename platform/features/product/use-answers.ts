@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { parseAnswers } from '../../shared/answer-query.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import { carryAnswers } from '../navigation/carried-answers.ts';
 
 interface AnswerState {
   answers: Answers;
@@ -25,6 +26,7 @@ export function useAnswers(sheet: PriceSheet, initial: Answers, form: RefObject<
     const clicked = form.current ? parseAnswers(sheet, textEntries(new FormData(form.current))) : {};
     setAnswers(parseAnswers(sheet, { ...kept, ...clicked }));
     started.current = true;
+    return () => carryAnswers();
   }, []);
 
   useEffect(() => {
@@ -48,10 +50,7 @@ function keep(sheet: PriceSheet, answers: Answers): void {
     else url.searchParams.set(question.id, answer);
   }
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);
-  // The same page in other languages and countries gets the answers, too. Another country's shop has other offers to
-  // replace.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
-    link.search = link.rel === 'alternate' ? url.search : new URLSearchParams(answers).toString();
+  carryAnswers({ query: url.searchParams.toString(), answers: new URLSearchParams(answers).toString() });
   try {
     if (Object.keys(answers).length === 0) forgetAnswers(sheet);
     else window.sessionStorage.setItem(storageKey(sheet), JSON.stringify(answers));

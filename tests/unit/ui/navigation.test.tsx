@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CartLink } from '../../../platform/features/navigation/CartLink.tsx';
+import { withQuery } from '../../../platform/features/navigation/carried-answers.ts';
 import { countryName, languageName } from '../../../platform/features/navigation/display-names.ts';
 import { LocaleSwitcher } from '../../../platform/features/navigation/LocaleSwitcher.tsx';
 import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
@@ -28,6 +29,12 @@ describe('navigation', () => {
 
   it('the country list says that a cart does not move to another country', () => {
     expect(renderInShop(<LocaleSwitcher />)).toMatch(/Land, jedes mit eigenem Warenkorb<\/p><ul><li><a href="http/);
+  });
+
+  it('links to other languages and countries carry answers in place of the query they had', () => {
+    expect(withQuery('/de/produkte/handy?replaces=o1', 'storage=128')).toBe('/de/produkte/handy?storage=128');
+    expect(withQuery('http://cd.localhost:3000/', '')).toBe('http://cd.localhost:3000/');
+    expect(withQuery('/de?a=1', undefined)).toBe('/de?a=1');
   });
 
   it('a widget has a language switcher, and no links to other countries', () => {
