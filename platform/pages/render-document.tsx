@@ -21,6 +21,9 @@ export interface RenderedDocument {
 
 const ENTRY = 'platform/pages/+client.tsx';
 
+/** A slow browser would paint half a header, whose other half moves it. The page's state follows the page. */
+const PAINT_WHEN_PARSED = `<link rel="expect" href="#${PAGE_STATE_ID}" blocking="render">`;
+
 export const DOCUMENT_END = '</body>\n</html>';
 
 /** The document of every page. No inline script or style: the content security policy allows neither. */
@@ -64,6 +67,7 @@ export async function renderDocument(
     content: `
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${PAINT_WHEN_PARSED}
 <title>${escapeHtml(title)}</title>
 ${head}
 <meta name="color-scheme" content="light dark">
