@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UnavailableError } from '../../shared/problem.ts';
 import { sendText } from '../pages/failure-pages.ts';
 import { PAGES } from '../pages/page-request.ts';
+import { getRenderQueueAgeMs } from './render-queue.ts';
 
 /** Time of the next sensible attempt, in seconds. */
 export const OVERLOAD_RETRY_SECONDS = 2;
@@ -59,8 +60,8 @@ class Turn {
 }
 
 /**
- * Refuses calls of the shops with 503 and Retry-After while the event loop is late by more than `maxDelayMs`, more than a hundred are worked
- * on, or the heap is full. Pages ask `isOverloaded` once they know that they are not kept; from twice as much on they are refused with a line of text. The
+ * Refuses calls of the shops with 503 and Retry-After while the event loop or the next page to render is late by more than `maxDelayMs`, more
+ * than a hundred are worked on, or the heap is full. Pages ask `isOverloaded` once they know that they are not kept; from twice as much on they are refused with a line of text. The
  * desk, files, health and readiness are never refused. Without `maxDelayMs` nothing is.
  */
 export function registerOverload(app: FastifyInstance, maxDelayMs: number | undefined): Overload {
@@ -70,8 +71,9 @@ export function registerOverload(app: FastifyInstance, maxDelayMs: number | unde
   };
   const turn = maxDelayMs === undefined ? undefined : new Turn();
   const inProgress = new Set<FastifyRequest>();
+  const isLate = (ms: number) => turn?.isLate(ms) || getRenderQueueAgeMs() > ms;
   const isBeyond = (times: number) =>
-    turn !== undefined && (turn.isLate(times * (maxDelayMs ?? 0)) || inProgress.size > times * MAX_IN_PROGRESS);
+    turn !== undefined && (isLate(times * (maxDelayMs ?? 0)) || inProgress.size > times * MAX_IN_PROGRESS);
   const overload = {
     isOverloaded: () => isBeyond(1),
     noteRefused,

@@ -12,6 +12,7 @@ import { DEVELOPMENT } from '../boot/build-id.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { isConsentFromHost, readConsent } from '../edge/consent.ts';
+import { waitForRenderTurn } from '../edge/render-queue.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { errorQuery, pageQuery } from './page-query.ts';
@@ -58,6 +59,7 @@ export async function renderPageRequest(
   visit: PageRequest,
   rendering: Rendering,
 ): Promise<RenderedPage> {
+  await waitForRenderTurn();
   const { fleet, tenant, locale, prefix, target, services } = visit;
   const page = 'match' in rendering ? rendering : undefined;
   const failure = 'failure' in rendering ? rendering.failure : undefined;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForRenderTurn } from '../../../platform/server/edge/render-queue.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { scrape } from '../../support/prometheus.ts';
 import { findConsumerShop } from '../../support/test-shop.ts';
@@ -59,6 +60,32 @@ describe('a shop that gets more requests than it can answer', () => {
     expect((await late.answer).headers['content-type']).toContain('text/plain');
     expect(await countRefused()).toBe(before + 3);
     expect((await get(CATEGORY)).statusCode).toBe(200);
+  });
+
+  it('renders a page per turn, so that what comes in between waits for one page and not for all', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    // Each is another page to the cache.
+    const pages = ['smartphone', 'tablet', 'notebook'].map((category) => get(shop.getCategoryPath(category)));
+    const answered = await Promise.all(pages.map(async (page) => [(await page).statusCode, turns] as const));
+    isOver = true;
+    expect(answered.map(([status]) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answered.map(([, turn]) => turn)).size).toBe(answered.length);
+  });
+
+  it('refuses new pages once the first that waits has waited too long', async () => {
+    const waiting = Array.from({ length: 3 }, () => waitForRenderTurn());
+    computeUntil(performance.now() + 1.1 * ALLOWED);
+    const [kept, other] = [await begin('/'), await begin(shop.getCategoryPath('camera'))];
+    expect((await kept.answer).statusCode).toBe(200);
+    expect((await other.answer).statusCode).toBe(503);
+    await Promise.all(waiting);
+    expect((await get(shop.getCategoryPath('camera'))).statusCode).toBe(200);
   });
 
   it('refuses none of the few that waited for one long task', async () => {
