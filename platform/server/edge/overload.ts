@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UnavailableError } from '../../shared/problem.ts';
 import { sendText } from '../pages/failure-pages.ts';
 import { PAGES } from '../pages/page-request.ts';
-import { getRenderQueueAgeMs } from './render-queue.ts';
+import { measureRenderQueue } from './render-queue.ts';
 
 /** Time of the next sensible attempt, in seconds. */
 export const OVERLOAD_RETRY_SECONDS = 2;
 const TICK_MS = 20;
-/** Requests that a turn always takes, so that one long task refuses no visitor who waited for it. */
+/** Requests that a turn and the queue of pages always take, so that one long task refuses no visitor who waited for it. */
 const ALWAYS_TAKEN = 10;
 /** Pages and calls that are worked on or wait at the same time: a page takes two or three milliseconds of a processor. */
 const MAX_IN_PROGRESS = 100;
@@ -71,7 +71,10 @@ export function registerOverload(app: FastifyInstance, maxDelayMs: number | unde
   };
   const turn = maxDelayMs === undefined ? undefined : new Turn();
   const inProgress = new Set<FastifyRequest>();
-  const isLate = (ms: number) => turn?.isLate(ms) || getRenderQueueAgeMs() > ms;
+  const isLate = (ms: number) => {
+    const { length, ageMs } = measureRenderQueue();
+    return turn?.isLate(ms) || (length > ALWAYS_TAKEN && ageMs > ms);
+  };
   const isBeyond = (times: number) =>
     turn !== undefined && (isLate(times * (maxDelayMs ?? 0)) || inProgress.size > times * MAX_IN_PROGRESS);
   const overload = {

@@ -18,10 +18,10 @@ export function waitForRenderTurn(): Promise<void> {
   });
 }
 
-/** Milliseconds that the first page of the queue has waited; 0 when none waits. */
-export function getRenderQueueAgeMs(): number {
+/** How many pages wait, and the milliseconds that the first of them has waited; 0 when none waits. */
+export function measureRenderQueue(): { length: number; ageMs: number } {
   const [first] = waiting;
-  return first ? performance.now() - first.since : 0;
+  return { length: waiting.length, ageMs: first ? performance.now() - first.since : 0 };
 }
 
 function beginNext(): void {

@@ -79,7 +79,7 @@ describe('a shop that gets more requests than it can answer', () => {
   });
 
   it('refuses new pages once the first that waits has waited too long', async () => {
-    const waiting = Array.from({ length: 3 }, () => waitForRenderTurn());
+    const waiting = Array.from({ length: MANY }, () => waitForRenderTurn());
     computeUntil(performance.now() + 1.1 * ALLOWED);
     const [kept, other] = [await begin('/'), await begin(shop.getCategoryPath('camera'))];
     expect((await kept.answer).statusCode).toBe(200);
