@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRenderTurn } from '../../../platform/server/edge/render-queue.ts';
+import { countTurns } from '../../support/count-turns.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { scrape } from '../../support/prometheus.ts';
 import { findConsumerShop } from '../../support/test-shop.ts';
@@ -63,19 +64,13 @@ describe('a shop that gets more requests than it can answer', () => {
   });
 
   it('renders a page per turn, so that what comes in between waits for one page and not for all', async () => {
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
     // Each is another page to the cache.
     const pages = ['smartphone', 'tablet', 'notebook'].map((category) => get(shop.getCategoryPath(category)));
-    const answered = await Promise.all(pages.map(async (page) => [(await page).statusCode, turns] as const));
-    isOver = true;
-    expect(answered.map(([status]) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answered.map(([, turn]) => turn)).size).toBe(answered.length);
+    const answered = await countTurns((countSince) =>
+      Promise.all(pages.map(async (page) => ({ status: (await page).statusCode, turn: countSince() }))),
+    );
+    expect(answered.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answered.map(({ turn }) => turn)).size).toBe(answered.length);
   });
 
   it('refuses new pages once the first that waits has waited too long', async () => {

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { measureRenderQueue, waitForRenderTurn } from '../../../platform/server/edge/render-queue.ts';
-
-/** Counts the turns of the event loop until `task` is done. */
-async function countTurns<T>(task: (now: () => number) => Promise<T>): Promise<T> {
-  let turns = 0;
-  let isOver = false;
-  const count = () => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  try {
-    return await task(() => turns);
-  } finally {
-    isOver = true;
-  }
-}
+import { countTurns } from '../../support/count-turns.ts';
 
 describe('the queue of pages to render', () => {
   it('begins one page per turn of the event loop, in the order of the requests', async () => {
-    const begun = await countTurns((now) =>
-      Promise.all([1, 2, 3, 4].map(async (page) => waitForRenderTurn().then(() => [page, now()] as const))),
+    const begun = await countTurns((countSince) =>
+      Promise.all([1, 2, 3, 4].map((page) => waitForRenderTurn().then(() => ({ page, turn: countSince() })))),
     );
-    const turns = begun.map(([, turn]) => turn);
+    const turns = begun.map(({ turn }) => turn);
     expect(new Set(turns).size).toBe(4);
     expect(turns).toEqual([...turns].sort((one, other) => one - other));
   });
