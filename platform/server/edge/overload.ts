@@ -44,6 +44,8 @@ class Turn {
 
   isLate(ms: number): boolean {
     if (this.#isHeapFull) return true;
+    const { length, ageMs } = measureRenderQueue();
+    if (length > ALWAYS_TAKEN && ageMs > ms) return true;
     return this.#taken > ALWAYS_TAKEN && performance.now() - this.#begun > ms;
   }
 
@@ -61,8 +63,8 @@ class Turn {
 
 /**
  * Refuses calls of the shops with 503 and Retry-After while the event loop or the next page to render is late by more than `maxDelayMs`, more
- * than a hundred are worked on, or the heap is full. Pages ask `isOverloaded` once they know that they are not kept; from twice as much on they are refused with a line of text. The
- * desk, files, health and readiness are never refused. Without `maxDelayMs` nothing is.
+ * than a hundred are worked on, or the heap is full. Pages ask `isOverloaded` once they know that they are not kept; from twice as much on they
+ * are refused with a line of text. The desk, files, health and readiness are never refused. Without `maxDelayMs` nothing is.
  */
 export function registerOverload(app: FastifyInstance, maxDelayMs: number | undefined): Overload {
   let refused = 0;
@@ -71,12 +73,8 @@ export function registerOverload(app: FastifyInstance, maxDelayMs: number | unde
   };
   const turn = maxDelayMs === undefined ? undefined : new Turn();
   const inProgress = new Set<FastifyRequest>();
-  const isLate = (ms: number) => {
-    const { length, ageMs } = measureRenderQueue();
-    return turn?.isLate(ms) || (length > ALWAYS_TAKEN && ageMs > ms);
-  };
   const isBeyond = (times: number) =>
-    turn !== undefined && (isLate(times * (maxDelayMs ?? 0)) || inProgress.size > times * MAX_IN_PROGRESS);
+    turn !== undefined && (turn.isLate(times * (maxDelayMs ?? 0)) || inProgress.size > times * MAX_IN_PROGRESS);
   const overload = {
     isOverloaded: () => isBeyond(1),
     noteRefused,
