@@ -1,13 +1,5 @@
 import fs from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-
-/** Start arguments of the engine: those of the library without `-F`, which disables every flush. */
-export const DURABLE_START = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  // Of the methods only this one reaches the file system layer; its fdatasync does nothing.
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
-];
 
 /** WASI's numbers of EDQUOT, EIO, ENOSPC and EROFS. On these the engine would loop forever inside its own code. */
 const HOPELESS = new Map([

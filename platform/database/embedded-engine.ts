@@ -1,7 +1,8 @@
 import { closeSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { PGlite, type Results } from '@electric-sql/pglite';
-import { DURABLE_START, DurableFiles } from './durable-files.ts';
+import { DurableFiles } from './durable-files.ts';
+import { DURABLE_START, MEMORY_START } from './engine-settings.ts';
 import { DatabaseUnavailableError, getErrorCode, isSqlState } from './unavailable.ts';
 
 /** The part of the compiled engine that the library calls. */
@@ -37,7 +38,7 @@ export class EngineRun {
   }
 
   static async inMemory(): Promise<EngineRun> {
-    return new EngineRun(await PGlite.create('memory://'), undefined);
+    return new EngineRun(await PGlite.create({ dataDir: 'memory://', startParams: MEMORY_START }), undefined);
   }
 
   /** Throws DatabaseUnavailableError where the files cannot be written. */

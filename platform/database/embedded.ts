@@ -7,6 +7,7 @@ import type { Urgency } from './deadline.ts';
 import { flushPath, flushTree } from './durable-files.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedPool } from './embedded-pool.ts';
+import { MEMORY_START } from './engine-settings.ts';
 import { type OwnershipOptions, ownDirectory } from './ownership/own-directory.ts';
 import { unpackDatabase } from './packed-database.ts';
 import type { Replicas } from './replica.ts';
@@ -71,7 +72,7 @@ async function prepare(dataDir: string, path: string): Promise<void> {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   if (existsSync(EMPTY_DATABASE)) unpackDatabase(await readFile(EMPTY_DATABASE), draft);
-  else await (await PGlite.create(draft)).close();
+  else await (await PGlite.create({ dataDir: draft, startParams: MEMORY_START })).close();
   // At the end: flushing file by file would take three times as long.
   flushTree(draft);
   renameSync(draft, path);
