@@ -6,7 +6,7 @@ import type { KnipConfig } from 'knip';
  */
 const config: KnipConfig = {
   entry: [
-    'platform/server/start.mjs!',
+    'platform/server/{start,operator}.mjs!',
     'platform/server/artefact/{server,worker,make-empty-database}.ts!',
     'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,probe,worker,staff,open-trades,preview-link,embed-code,compare-quotes,render-pages}}.ts!',
     'platform/desk/browser/desk.ts!',

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor, withExplanation } from '../support/browser.ts';
 import { readyForKeys } from '../support/desk.ts';
 import { type Look, lookAt } from '../support/looks.ts';
+import { runOperator } from '../support/run-operator.ts';
 import { addVirtualAuthenticator } from '../support/virtual-passkeys.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const _root = fileURLToPath(new URL('../../', import.meta.url));
 const at = (path: string) => `http://desk.localhost:${inject('port')}${path}`;
 const PASSWORD = 'Kiesel Lampe Tram';
 
@@ -19,12 +19,7 @@ const LOOKS: Look[] = [
 
 /** Runs `npm run staff` on the running shop. */
 function staff(...args: string[]): string {
-  const env = { ...process.env, DATA_DIR: inject('dataDir'), PORT: String(inject('port')) };
-  const done = spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/staff.ts', ...args], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  });
+  const done = runOperator('staff', args, { DATA_DIR: inject('dataDir'), PORT: String(inject('port')) });
   expect([done.status, done.stderr]).toEqual([0, '']);
   return done.stdout.trim();
 }

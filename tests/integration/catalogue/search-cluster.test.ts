@@ -1,15 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterDocuments, fillCluster } from '../../../platform/services/catalogue/index.server.ts';
 import type { SearchResponse } from '../../../platform/services/catalogue/search/query.ts';
 import type { CatalogueService, Device } from '../../../platform/services/catalogue/types.ts';
 import { type Cluster, openCluster } from '../../support/opensearch.ts';
+import { runOperator } from '../../support/run-operator.ts';
 import {
   catalogue,
   createContext,
   indices,
   type Logged,
-  root,
   shippedCatalogue,
   texts,
 } from '../../unit/catalogue/catalogue.ts';
@@ -144,12 +143,7 @@ describe('a search cluster with an index', () => {
 });
 
 describe('npm run catalogue:index', () => {
-  const run = (...args: string[]) =>
-    spawnSync('node_modules/.bin/tsx', ['platform/server/operator/index-catalogue.ts', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, OPENSEARCH_URL: '' },
-    });
+  const run = (...args: string[]) => runOperator('index-catalogue', args, { OPENSEARCH_URL: '' });
 
   it('the command prints its usage and the missing settings', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('OPENSEARCH_URL') });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { openPlatform, type Platform } from '../../../platform/server/boot/open-
 import { runData } from '../../../platform/server/operator/data/data-program.ts';
 import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
+import { runOperator } from '../../support/run-operator.ts';
 import {
   createContext,
   createTradeInput,
@@ -105,12 +105,7 @@ describe('a running shop with the embedded database', () => {
 });
 
 describe('the command', () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'platform/server/operator/data.ts', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: join(base, 'nothing'), DATABASE_URL: '' },
-    });
+  const run = (...args: string[]) => runOperator('data', args, { DATA_DIR: join(base, 'nothing'), DATABASE_URL: '' });
 
   it('the command prints its usage, and its exit status reports the result', { timeout: 240_000 }, () => {
     const help = run('--help');

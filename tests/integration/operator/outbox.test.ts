@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import type { OperatorCommand } from '../../../platform/server/operator/control/operator-command.ts';
 import { outboxCommands } from '../../../platform/server/operator/outbox-commands.ts';
 import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops, root } from '../../support/selling.ts';
+import { runOperator } from '../../support/run-operator.ts';
+import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
 
 describeDatabases('npm run outbox', (kind) => {
   async function sold(count: number) {
@@ -65,11 +65,7 @@ describeDatabases('npm run outbox', (kind) => {
 });
 
 it('npm run outbox prints its usage and exits with 2 for wrong arguments', () => {
-  const run = (...args: string[]) =>
-    spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/outbox.ts', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+  const run = (...args: string[]) => runOperator('outbox', args);
   const help = run('--help');
   expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('requeue [id]')]);
   for (const wrong of [['drop'], ['list', '1']]) expect(run(...wrong).status).toBe(2);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
@@ -6,9 +5,10 @@ import { parseStaffArguments } from '../../../platform/server/operator/staff-arg
 import { staffCommands } from '../../../platform/server/operator/staff-commands.ts';
 import { CONSUMER_SHOP, PARTNER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
+import { runOperator } from '../../support/run-operator.ts';
 
 const SHOPS = [CONSUMER_SHOP.id, PARTNER_SHOP.id, SHOP_ABROAD.id];
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const _root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describeDatabases('npm run staff', (kind) => {
   async function run(
@@ -135,11 +135,7 @@ describeDatabases('npm run staff', (kind) => {
 });
 
 it('npm run staff prints its usage and exits with 2 for wrong arguments', () => {
-  const run = (...args: string[]) =>
-    spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/staff.ts', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+  const run = (...args: string[]) => runOperator('staff', args);
   const help = run('--help');
   expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('--role receive --role inspect')]);
   expect(run('add', 'hannah@example.org').status).toBe(2);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { createIban } from '../../../platform/server/operator/probe/create-iban.
 import { readPage } from '../../../platform/server/operator/probe/page.ts';
 import { findExample } from '../../../platform/server/operator/probe/page-forms.ts';
 import { sellDevice } from '../../../platform/server/operator/probe/sell-device.ts';
+import { runOperator } from '../../support/run-operator.ts';
 
 const TIMEOUT_MS = 5_000;
 const SHORT_TIMEOUT_MS = 300;
@@ -129,10 +129,7 @@ describe('a probe of a broken shop', () => {
 });
 
 describe('the program of the probe', () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'platform/server/operator/probe.ts', ...args], {
-      encoding: 'utf8',
-    });
+  const run = (...args: string[]) => runOperator('probe', args);
 
   it('exits 1 with the reason on standard error and JSON on standard output', () => {
     // A port that is never listened on.

@@ -49,7 +49,7 @@ async function runDataProgram(
   stopping: AbortSignal | undefined,
 ): Promise<number | NodeJS.Signals | null> {
   const built = isArtefact(root);
-  const program = built ? [join(root, 'data.mjs')] : ['--import', 'tsx', 'platform/server/operator/data.ts'];
+  const program = built ? [join(root, 'data.mjs')] : ['platform/server/operator.mjs', 'data'];
   const child = spawn(process.execPath, [...program, 'backup'], {
     // A relative DATA_DIR means the same to both programs.
     ...(built ? {} : { cwd: root }),
