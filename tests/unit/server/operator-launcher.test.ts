@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,15 @@ const LAUNCHER = 'platform/server/operator.mjs';
 const SOURCE = 'platform/server/operator/staff.ts';
 const PRINT = "(what: string) => console.log(what, process.env.DATA_DIR ?? 'no directory', ...process.argv.slice(2))";
 
+const WRITTEN = new Date('2020-01-01T00:00:00Z');
+
 let root = '';
 
 function write(path: string, content: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);
+  // A build records no file that changed while it ran.
+  utimesSync(join(root, path), WRITTEN, WRITTEN);
 }
 
 beforeEach(() => {
