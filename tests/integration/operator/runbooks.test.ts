@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
-import { bundleProgram } from '../../../platform/server/boot/build-program.ts';
 import { SISTER_SHOP } from '../../support/chosen-shops.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { DATA_KEY } from '../../support/selling.ts';
@@ -26,7 +25,7 @@ function blocks(page: string, language: string): string[] {
 const folder = mkdtempSync(join(tmpdir(), 'umlauf-runbooks-'));
 const dataDir = join(folder, 'data');
 const environment = {
-  PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`,
+  PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   DATA_DIR: dataDir,
   DATA_KEY,
@@ -39,40 +38,9 @@ const environment = {
 beforeAll(async () => {
   await copyEmptyDatabase(dataDir);
   mkdirSync(environment.BACKUPS);
-  await installFastNpm();
   writeFileSync(environment.TRACKING_FILE, 'trackingNumber,kind,time\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/**
- * Puts an `npm` first in the path that runs a script's bundled program, because compiling each command's sources
- * takes longer than all the commands. The program is the one that package.json names.
- */
-async function installFastNpm(): Promise<void> {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const cases: string[] = [];
-  for (const name of ['data', 'outbox', 'parcels', 'staff', 'tenants']) {
-    const script = scripts[name] ?? '';
-    const [, entry] = /^tsx (\S+\.ts)$/.exec(script) ?? [];
-    if (!entry) {
-      const [, program = ''] = /^node (\S+\.mjs)$/.exec(script) ?? [];
-      cases.push(`${name}) shift 3; exec node ${root}${program} "$@" ;;`);
-      continue;
-    }
-    const target = `dist/runbooks/${name}`;
-    await bundleProgram(root, [entry], target);
-    cases.push(`${name}) shift 3; exec node ${root}${target}/${basename(entry, '.ts')}.js "$@" ;;`);
-  }
-  mkdirSync(join(folder, 'bin'));
-  const npm = join(folder, 'bin/npm');
-  writeFileSync(
-    npm,
-    `#!/usr/bin/env bash\n[ "$1 $3" = "run --" ] || exit 64\ncase "$2" in\n${cases.join('\n')}\n*) exit 65 ;;\nesac\n`,
-  );
-  chmodSync(npm, 0o755);
-}
 
 describe('the runbooks', () => {
   it('the contents page lists every runbook', () => {
