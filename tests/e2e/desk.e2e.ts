@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor, withExplanation } from '../support/browser.ts';
 import { readyForKeys } from '../support/desk.ts';
@@ -6,7 +5,6 @@ import { type Look, lookAt } from '../support/looks.ts';
 import { runOperator } from '../support/run-operator.ts';
 import { addVirtualAuthenticator } from '../support/virtual-passkeys.ts';
 
-const _root = fileURLToPath(new URL('../../', import.meta.url));
 const at = (path: string) => `http://desk.localhost:${inject('port')}${path}`;
 const PASSWORD = 'Kiesel Lampe Tram';
 

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { parseStaffArguments } from '../../../platform/server/operator/staff-arguments.ts';
@@ -8,7 +7,6 @@ import { describeDatabases } from '../../support/database.ts';
 import { runOperator } from '../../support/run-operator.ts';
 
 const SHOPS = [CONSUMER_SHOP.id, PARTNER_SHOP.id, SHOP_ABROAD.id];
-const _root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describeDatabases('npm run staff', (kind) => {
   async function run(

@@ -9,7 +9,7 @@ import { runBuild } from '../../../platform/server/boot/build-cache.mjs';
 const checkout = fileURLToPath(new URL('../../../', import.meta.url));
 const LAUNCHER = 'platform/server/operator.mjs';
 const SOURCE = 'platform/server/operator/staff.ts';
-const PRINT = "(what: string) => console.log(what, process.env.DATA_DIR ?? 'no directory', ...process.argv.slice(2))";
+const PRINT = "(what) => console.log(what, process.env.DATA_DIR ?? 'no directory', ...process.argv.slice(2))";
 
 const WRITTEN = new Date('2020-01-01T00:00:00Z');
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 async function build(): Promise<void> {
-  write('dist/staff.mjs', `const print = ${PRINT.replace(': string', '')};\nprint('program');\n`);
+  write('dist/staff.mjs', `const print = ${PRINT};\nprint('program');\n`);
   await runBuild(root, 'program', () => [SOURCE]);
   await runBuild(root, 'artefact', () => ['dist/program/inputs.json']);
 }
