@@ -41,6 +41,8 @@ export interface Database {
   db: Query;
   /** Runs a transaction. Inside, query through the given handle; `db` throws there. */
   transaction<T>(work: (trx: OpenTransaction) => Promise<T>): Promise<T>;
+  /** Runs reads that all see the database as it was at one moment. The rules of `transaction` apply; a write throws. */
+  snapshot<T>(work: (trx: OpenTransaction) => Promise<T>): Promise<T>;
   /**
    * Throws DatabaseUnavailableError unless the database answers within half a second. After a write failed on a full or
    * read-only database, it also throws until writes succeed again.
@@ -111,6 +113,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     db,
     check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
+    snapshot: (work) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((trx) => insideTransaction(() => work(trx))),
     now: clock?.now ?? (() => new Date()),
     readStale: (work) => (opened.replicas ? opened.replicas.read(work) : work()),
     replicas: () => opened.replicas && { servers: opened.replicas.states(), reads: opened.replicas.reads },

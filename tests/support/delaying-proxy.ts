@@ -10,7 +10,7 @@ export interface DelayingProxy {
   url: string;
   /** From now on each message waits this long on its way to the server. */
   delayMs: number;
-  /** The same for the messages that commit; as `delayMs` when undefined. */
+  /** The same for the messages that commit what was written; as `delayMs` when undefined. */
   commitDelayMs: number | undefined;
   /** Messages so far. */
   messages: number;
@@ -19,13 +19,13 @@ export interface DelayingProxy {
 
 /** A statement of its own, with its terminator: what a driver sends for the end of a transaction. */
 const COMMIT = Buffer.from('commit\0');
+/** The end of the statement that begins a transaction without writes. */
+const BEGIN_READ_ONLY = Buffer.from('read only\0');
 
 export async function openDelayingProxy(databaseUrl: string): Promise<DelayingProxy> {
   const to = new URL(databaseUrl);
   const open = new Set<Socket>();
   const proxy = { delayMs: 0, commitDelayMs: undefined as number | undefined, messages: 0 };
-  const getDelayMs = (message: Buffer) =>
-    message.includes(COMMIT) ? (proxy.commitDelayMs ?? proxy.delayMs) : proxy.delayMs;
   const listening = createServer((client) => {
     const server = connect(Number(to.port), to.hostname);
     for (const one of [client, server]) {
@@ -35,6 +35,14 @@ export async function openDelayingProxy(databaseUrl: string): Promise<DelayingPr
       one.on('close', () => open.delete(one));
     }
     let sent = Promise.resolve();
+    let readsOnly = false;
+    const getDelayMs = (message: Buffer) => {
+      if (message.includes(BEGIN_READ_ONLY)) readsOnly = true;
+      if (!message.includes(COMMIT)) return proxy.delayMs;
+      const commitDelayMs = readsOnly ? undefined : proxy.commitDelayMs;
+      readsOnly = false;
+      return commitDelayMs ?? proxy.delayMs;
+    };
     client.on('data', (message) => {
       proxy.messages += 1;
       const delayMs = getDelayMs(message);

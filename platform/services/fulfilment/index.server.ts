@@ -100,7 +100,7 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
   const { db } = database;
   const lists = { shopsIn: shops.ids, secrets };
   return {
-    find: (scanned) => findStaffTrade(db, secrets, scanned),
+    find: (scanned) => database.snapshot((trx) => findStaffTrade(trx, secrets, scanned)),
     findNumber: (scanned) => findNumber(db, secrets, scanned),
     list: (query) => listTrades(db, lists, query),
     export: (filters) => exportTrades(db, lists, filters),

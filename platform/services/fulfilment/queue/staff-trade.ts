@@ -20,20 +20,24 @@ import type { StaffTrade } from '../types.ts';
 import { listActivities } from './activities.ts';
 import { findAssignment } from './assign.ts';
 
+/**
+ * Takes a snapshot, because another transaction may change the trade between its statements: what is shown must be what its
+ * version means.
+ */
 export async function findStaffTrade(
-  db: Query,
+  snapshot: OpenTransaction,
   secrets: Pick<Secrets, 'open'>,
   scanned: string,
 ): Promise<StaffTrade | undefined> {
   const numbers = parseScannedCode(scanned);
   if (numbers.length === 0) return undefined;
-  const row = await db
+  const row = await snapshot
     .selectFrom('trade')
     .selectAll()
     .where((e) => e.or([e('number', 'in', numbers), e('tracking_number', 'in', numbers), hasParcel(numbers)]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row && loadStaffTrade(db, secrets, row);
+  return row && loadStaffTrade(snapshot, secrets, row);
 }
 
 /** As an array it is read once, by its index; a joined subquery would read every trade. */
@@ -66,7 +70,7 @@ export async function findNumber(
   return (await newest.where('id', 'in', owners).executeTakeFirst())?.number;
 }
 
-async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: TradeRow): Promise<StaffTrade> {
+async function loadStaffTrade(db: OpenTransaction, secrets: Pick<Secrets, 'open'>, row: TradeRow): Promise<StaffTrade> {
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const notes = await db.selectFrom('trade_note').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const photos = await db
