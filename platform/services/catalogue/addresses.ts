@@ -13,11 +13,12 @@ export function buildCatalogueAddresses({ devices, groups }: LocaleDocuments): C
   const taken = new Set<string>();
   const overviews = new Map<string, string>();
   const copies = new Map<string, string>();
+  const findOriginalPage = originalPages(groups);
   for (const [kind, type] of OVERVIEWS) {
     for (const group of ofType(groups, type)) {
       if (taken.has(group.url)) continue;
       taken.add(group.url);
-      const original = findOriginalPage(group, groups);
+      const original = findOriginalPage(group);
       if (original) copies.set(group.url, `${kind}:${original.id}`);
       else overviews.set(`${kind}:${group.id}`, group.url);
     }
@@ -30,14 +31,17 @@ export function buildCatalogueAddresses({ devices, groups }: LocaleDocuments): C
   };
 }
 
-/** The group in the category above with exactly the same devices as this manufacturer within a device group. */
-function findOriginalPage(group: GroupDocument, groups: readonly GroupDocument[]): GroupDocument | undefined {
-  if (group.type !== 'manufacturer') return undefined;
-  const parent = ofType(groups, 'category').find(({ id }) => id === group.categoryId)?.parentId;
-  return ofType(groups, 'manufacturer').find(
-    ({ name, categoryId, deviceCount }) =>
-      name === group.name && categoryId === parent && deviceCount === group.deviceCount,
+/** Finds the group in the category above with exactly the same devices as a manufacturer within a device group. */
+function originalPages(groups: readonly GroupDocument[]): (group: GroupDocument) => GroupDocument | undefined {
+  const parents = new Map(ofType(groups, 'category').map(({ id, parentId }) => [id, parentId]));
+  const getKey = (name: string, categoryId = '', deviceCount: number) => `${deviceCount} ${categoryId} ${name}`;
+  const manufacturers = new Map(
+    ofType(groups, 'manufacturer').map((one) => [getKey(one.name, one.categoryId, one.deviceCount), one]),
   );
+  return (group) =>
+    group.type === 'manufacturer'
+      ? manufacturers.get(getKey(group.name, parents.get(group.categoryId), group.deviceCount))
+      : undefined;
 }
 
 function ofType<T extends GroupDocument['type']>(groups: readonly GroupDocument[], type: T) {

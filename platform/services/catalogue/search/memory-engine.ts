@@ -23,12 +23,13 @@ const MAX_CACHED_FIELDS = 200;
 export class MemoryIndex implements SearchDocuments {
   readonly #documents: readonly IndexDocument[];
   readonly #values = new Map<string, Map<unknown, number[]>>();
+  readonly #getText: () => TextIndex;
   #text: TextIndex | undefined;
 
-  /** `text` is shared by indices whose documents have equal text fields in the same order. */
-  constructor(documents: readonly IndexDocument[], text?: TextIndex) {
+  /** `getText` returns a text index that is shared by indices whose documents have equal text fields in the same order. */
+  constructor(documents: readonly IndexDocument[], getText = () => new TextIndex(documents)) {
     this.#documents = documents;
-    this.#text = text;
+    this.#getText = getText;
   }
 
   get size(): number {
@@ -36,7 +37,7 @@ export class MemoryIndex implements SearchDocuments {
   }
 
   get text(): TextIndex {
-    this.#text ??= new TextIndex(this.#documents);
+    this.#text ??= this.#getText();
     return this.#text;
   }
 

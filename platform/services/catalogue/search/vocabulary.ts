@@ -30,17 +30,21 @@ const MAX_CACHED_GUESSES = 2_000;
 /** Shorter words are too often within one typing error of each other. */
 const MIN_WORD_LENGTH = 3;
 
-/** Guesses words of letters by spelling and by sound; a wrong digit is another device. */
-export function createVocabulary(words: Words): Vocabulary {
+/**
+ * Guesses words of letters by spelling and by sound; a wrong digit is another device. The words are read at the first
+ * question.
+ */
+export function createVocabulary(getWords: () => Words): Vocabulary {
   let sounds: SearchableMap<string[]> | undefined;
   const kept = new Map<string, readonly Guess[]>();
   return {
-    knows: (word) => words.knows(word),
-    begins: (start) => words.begins(start),
+    knows: (word) => getWords().knows(word),
+    begins: (start) => getWords().begins(start),
     guesses: (word) => {
       if (word.length < MIN_WORD_LENGTH || !/^\p{L}+$/u.test(word)) return [];
       const known = kept.get(word);
       if (known) return known;
+      const words = getWords();
       sounds ??= indexByPhoneticKey(words.words());
       const guesses = findGuesses(word, sounds, words);
       if (kept.size >= MAX_CACHED_GUESSES) kept.clear();
