@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 /**
  * Bytes of machine code that a function of the engine runs before V8 optimizes it: about a second of work instead of ten milliseconds.
  * On Node 24 optimizing the engine's interpreter of expressions takes 2.4 s of processor time and 604 MB, which a command or a
- * start would pay for nothing.
+ * start on existing data would pay for nothing.
  */
 const TIERING_BUDGET = 2_000_000_000;
 // Read when the engine is compiled, so before its first start.

@@ -1,1 +1,12 @@
-export { Sheet } from './sheet.ts';
+import type { Sheet, SheetFacts } from './sheet.ts';
+
+export type { Sheet } from './sheet.ts';
+
+/**
+ * Starts a document with an empty page; `size` is width and height in points. The libraries for PDF are loaded for the first
+ * document: they are half of the program, and neither a start nor a command should wait for them.
+ */
+export async function createSheet(size: [number, number], facts: SheetFacts): Promise<Sheet> {
+  const { Sheet } = await import('./sheet.ts');
+  return Sheet.create(size, facts);
+}

@@ -36,7 +36,7 @@ export interface TextStyle {
   colour?: string;
 }
 
-interface SheetFacts {
+export interface SheetFacts {
   title: string;
   lang: string;
   /** Sets the dates of the PDF, so that the same content gives the same bytes. */
@@ -60,13 +60,13 @@ export class Sheet {
     [this.width, this.height] = size;
   }
 
-  static async create(size: [number, number], about: SheetFacts): Promise<Sheet> {
+  static async create(size: [number, number], facts: SheetFacts): Promise<Sheet> {
     const document = await PDFDocument.create({ updateMetadata: false });
     document.registerFontkit(sharedFonts);
-    document.setTitle(about.title, { showInWindowTitleBar: true });
-    document.setLanguage(about.lang);
-    document.setCreationDate(about.madeAt);
-    document.setModificationDate(about.madeAt);
+    document.setTitle(facts.title, { showInWindowTitleBar: true });
+    document.setLanguage(facts.lang);
+    document.setCreationDate(facts.madeAt);
+    document.setModificationDate(facts.madeAt);
     const fonts = {} as Record<Face, PDFFont>;
     for (const face of faces)
       fonts[face] = await document.embedFont(fontFiles[face], { subset: true, customName: FACES[face] });

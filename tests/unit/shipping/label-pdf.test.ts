@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it, vi } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { Sheet } from '../../../platform/services/pdf/index.server.ts';
+import { Sheet } from '../../../platform/services/pdf/sheet.ts';
 import { createShipping } from '../../../platform/services/shipping/index.server.ts';
 import type { Carrier, ParcelOrder } from '../../../platform/services/shipping/types.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';

@@ -1,4 +1,4 @@
-import { Sheet } from '../../pdf/index.server.ts';
+import { createSheet, type Sheet } from '../../pdf/index.server.ts';
 import type { TradeDocument } from './certificate-content.ts';
 
 const MILLIMETRE = 72 / 25.4;
@@ -12,7 +12,7 @@ const NAME_SIZE = 22;
 /** A new document with the brand's header on its first page. Returns it with the lower edge of the header. */
 export async function openDocument(content: TradeDocument, title: string): Promise<{ sheet: Sheet; top: number }> {
   const { texts, brand, signedAt } = content;
-  const sheet = await Sheet.create(A4, { title, lang: texts.lang, madeAt: signedAt });
+  const sheet = await createSheet(A4, { title, lang: texts.lang, madeAt: signedAt });
   sheet.fill(0, 0, sheet.width, HEADER_HEIGHT, brand.header);
   const { logo } = brand;
   if (logo) {

@@ -1,7 +1,7 @@
 import { isTestParcel } from '../../../shared/test-parcel.ts';
 import { defuseLinks } from '../../../shared/user-text.ts';
 import { barcodeShape, qrShape } from '../../codes/index.server.ts';
-import { Sheet } from '../../pdf/index.server.ts';
+import { createSheet, type Sheet } from '../../pdf/index.server.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
 import type { LabelContent } from './label-content.ts';
 import { describePlace, drawPackingSlip } from './packing-slip.ts';
@@ -23,7 +23,7 @@ export async function labelPdf(pages: readonly LabelContent[], format: LabelForm
   if (!first) throw new Error('A label needs a parcel.');
   const { texts, shipment } = first;
   const title = texts.t('label.title', { number: shipment.number });
-  const sheet = await Sheet.create(SIZES[format], { title, lang: texts.lang, madeAt: new Date(shipment.createdAt) });
+  const sheet = await createSheet(SIZES[format], { title, lang: texts.lang, madeAt: new Date(shipment.createdAt) });
   drawPage(sheet, first, format);
   for (const page of others) {
     sheet.addPage();
