@@ -69,22 +69,10 @@ export interface NotBoughtTexts {
 /** Inserts name, category and count into the patterns of a language. */
 export function fillTexts(patterns: PageTexts, values: { name: string; category: string; count?: number }): PageTexts {
   const fill = (pattern: string) =>
-    splitPattern(pattern)
-      .map((part, at) => (at % 2 === 0 ? part : String(values[part as keyof typeof values] ?? '')))
-      .join('');
+    pattern.replace(/\{(name|category|count)\}/g, (_, key: keyof typeof values) => String(values[key] ?? ''));
   return {
     content: fill(patterns.content),
     metaDescription: fill(patterns.metaDescription),
     metaKeywords: fill(patterns.metaKeywords),
   };
-}
-
-/** By pattern. A start fills each of a few dozen for thousands of devices. */
-const splitBefore = new Map<string, readonly string[]>();
-
-/** Texts at even positions, names of values at odd ones. */
-function splitPattern(pattern: string): readonly string[] {
-  const parts = splitBefore.get(pattern) ?? pattern.split(/\{(name|category|count)\}/);
-  splitBefore.set(pattern, parts);
-  return parts;
 }

@@ -15,7 +15,7 @@ import { orphanedTradeLines } from '../../boot/orphaned-trades.ts';
 import type { Progress } from './progress.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import { ranMigrations, type StoredTable, storedCounters, storedTables } from './stored-tables.ts';
-import { beginSnapshot } from './write-backup.ts';
+import { setTextFormats } from './write-backup.ts';
 
 /** The result of one check. */
 interface Checked {
@@ -49,8 +49,8 @@ export async function checkData({ database, secrets, tenants, progress, report }
     allWell &&= checked.ok;
     report(checked);
   };
-  await database.transaction(async (trx) => {
-    await beginSnapshot(trx);
+  await database.snapshot(async (trx) => {
+    await setTextFormats(trx);
     const ran = await ranMigrations(trx);
     reportChecked(migrationsHold(ran));
     const tables = await storedTables(trx);

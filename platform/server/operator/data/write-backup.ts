@@ -42,8 +42,8 @@ export async function writeBackup({
   await refuseTaken(file);
   const aside = `${file}.${randomUUID()}.part`;
   try {
-    const header = await database.transaction(async (trx) => {
-      await beginSnapshot(trx);
+    const header = await database.snapshot(async (trx) => {
+      await setTextFormats(trx);
       const tables = await storedTables(trx);
       const made = await createHeader(trx, { tables, engine, now });
       const lines = Readable.from(backupLines(trx, { header: made, tables, progress }), { objectMode: false });
@@ -80,9 +80,8 @@ export async function flushFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** All statements see the same snapshot, and the text format does not depend on the server's settings. */
-export async function beginSnapshot(trx: OpenTransaction): Promise<void> {
-  await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+/** Makes the text formats of values independent of the server's settings, and removes its time limits. */
+export async function setTextFormats(trx: OpenTransaction): Promise<void> {
   for (const setting of SAME_TEXTS) await sql.raw(`set local ${setting}`).execute(trx);
 }
 
