@@ -13,7 +13,7 @@ export function buildCatalogueAddresses({ devices, groups }: LocaleDocuments): C
   const taken = new Set<string>();
   const overviews = new Map<string, string>();
   const copies = new Map<string, string>();
-  const findOriginalPage = originalPages(groups);
+  const findOriginalPage = createOriginalFinder(groups);
   for (const [kind, type] of OVERVIEWS) {
     for (const group of ofType(groups, type)) {
       if (taken.has(group.url)) continue;
@@ -31,17 +31,16 @@ export function buildCatalogueAddresses({ devices, groups }: LocaleDocuments): C
   };
 }
 
+type ManufacturerDocument = Extract<GroupDocument, { type: 'manufacturer' }>;
+
 /** Finds the group in the category above with exactly the same devices as a manufacturer within a device group. */
-function originalPages(groups: readonly GroupDocument[]): (group: GroupDocument) => GroupDocument | undefined {
+function createOriginalFinder(groups: readonly GroupDocument[]): (group: GroupDocument) => GroupDocument | undefined {
   const parents = new Map(ofType(groups, 'category').map(({ id, parentId }) => [id, parentId]));
-  const getKey = (name: string, categoryId = '', deviceCount: number) => `${deviceCount} ${categoryId} ${name}`;
-  const manufacturers = new Map(
-    ofType(groups, 'manufacturer').map((one) => [getKey(one.name, one.categoryId, one.deviceCount), one]),
-  );
+  const getKey = ({ name, deviceCount }: ManufacturerDocument, categoryId = '') =>
+    `${categoryId} ${deviceCount} ${name}`;
+  const manufacturers = new Map(ofType(groups, 'manufacturer').map((one) => [getKey(one, one.categoryId), one]));
   return (group) =>
-    group.type === 'manufacturer'
-      ? manufacturers.get(getKey(group.name, parents.get(group.categoryId), group.deviceCount))
-      : undefined;
+    group.type === 'manufacturer' ? manufacturers.get(getKey(group, parents.get(group.categoryId))) : undefined;
 }
 
 function ofType<T extends GroupDocument['type']>(groups: readonly GroupDocument[], type: T) {

@@ -30,9 +30,7 @@ interface CatalogueSource {
  */
 export function compileCatalogue({ data, texts, indices }: CatalogueSource): CompiledCatalogue {
   const built = Object.entries(indices).map(([locale, names]) => {
-    const own = texts[locale];
-    if (!own) throw new Error(`the catalogue has no texts for the locale ${locale}`);
-    return { locale, names, ...buildLocaleDocuments(data, own) };
+    return { locale, names, ...buildLocaleDocuments(data, assertDefined(texts[locale], 'texts', locale)) };
   });
   const [first] = built;
   if (!first) throw new Error('the catalogue needs at least one locale');
@@ -79,4 +77,9 @@ class CompiledLanguage {
     this.#pages ??= new PageIndex(this.#documents.groups);
     return this.#pages;
   }
+}
+
+export function assertDefined<T>(value: T | undefined, what: string, locale: string): T {
+  if (value === undefined) throw new Error(`the catalogue has no ${what} for the locale ${locale}`);
+  return value;
 }

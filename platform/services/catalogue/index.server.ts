@@ -2,7 +2,7 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import type { CatalogueData, CatalogueTexts } from './catalogue-data.ts';
-import { type CompiledCatalogue, compileCatalogue } from './compiled-catalogue.ts';
+import { assertDefined, type CompiledCatalogue, compileCatalogue } from './compiled-catalogue.ts';
 import { buildLocaleDocuments } from './documents.ts';
 import { createEmbeddedCatalogue } from './embedded-catalogue.ts';
 import { createRemoteCatalogue } from './remote/remote-catalogue.ts';
@@ -135,7 +135,7 @@ const compiledBefore = new WeakMap<
   { texts: CatalogueOptions['texts']; names: string; compiled: CompiledCatalogue }
 >();
 
-/** Takes a quarter of a second, and the data never changes; so it is computed once per data object. */
+/** Takes 0.3 s, and the data never changes; so it is computed once per data object. */
 function compiledFor(options: CatalogueOptions): CompiledCatalogue {
   const { data, texts } = options;
   const names = JSON.stringify(options.indices);
@@ -144,9 +144,4 @@ function compiledFor(options: CatalogueOptions): CompiledCatalogue {
   const compiled = compileCatalogue(options);
   compiledBefore.set(data, { texts, names, compiled });
   return compiled;
-}
-
-function assertDefined<T>(value: T | undefined, what: string, locale: string): T {
-  if (value === undefined) throw new Error(`the catalogue has no ${what} for the locale ${locale}`);
-  return value;
 }
