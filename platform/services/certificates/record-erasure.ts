@@ -62,6 +62,11 @@ export async function recordErasure(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('trade_item')
+    .set({ erasure_done: result === 'verified' })
+    .where((e) => e.and(key))
+    .execute();
   const others = items.filter((one) => one.item !== row.item && needsErasure(one));
   const completes = trade.state === 'paid' && result === 'verified' && others.every(isCertified);
   return ok({ tradeId: trade.id, erased: erasure !== null, completing: completes ? id : undefined });

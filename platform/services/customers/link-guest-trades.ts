@@ -37,7 +37,9 @@ function isGuestSale(e: ExpressionBuilder<Schema, 'trade'>, { tenant, email }: A
     e(sql`lower(email)`, '=', sql`lower(${email})`),
     e.or([
       e('customer_id', 'is', null),
-      e('customer_id', 'in', e.selectFrom('customer').select('customer.id').where('account_id', 'is', null)),
+      e.exists(
+        e.selectFrom('customer').whereRef('customer.id', '=', 'trade.customer_id').where('account_id', 'is', null),
+      ),
     ]),
   ]);
 }

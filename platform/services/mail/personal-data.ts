@@ -6,8 +6,9 @@ import { openBody } from './sealed.ts';
 /** Tokens are masked: a link works for the holder of the mail, not for the holder of an exported copy. */
 const TOKEN_OF_LINK = /(#\w+=|\/sale\/|\/clarification\w*\/)[\w-]{22,43}(?![\w-])/g;
 
-/** The author of a mail that a person wrote to the shop; null for automatic mails. */
-const AUTHOR = sql<string>`case when automatic then null else lower(reply_to) end`;
+/** Sent to the address, or written to the shop by its owner. Each part has an index. */
+const isOfPerson = (email: string) =>
+  sql<boolean>`(lower(to_address) = ${email} or (not automatic and lower(reply_to) = ${email}))`;
 
 /** Mails to a person, and their mails to the shop. Waiting mails are still sent; retention deletes them. */
 export const mailData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => ({
@@ -17,7 +18,7 @@ export const mailData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => 
       .select(['kind', 'from_address', 'to_address', 'reply_to', 'subject', 'state', 'created_at', 'sent_at'])
       .select(['message_id', 'body_sealed', 'html', 'text', 'unsubscribe_url'])
       .where('tenant', '=', tenant)
-      .where(sql`${email}`, 'in', [sql`lower(to_address)`, AUTHOR])
+      .where(isOfPerson(email))
       .orderBy('id')
       .execute();
     return {
@@ -33,7 +34,7 @@ export const mailData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => 
       .select('id')
       .where('tenant', '=', tenant)
       .where('state', '=', 'sent')
-      .where(sql`${email}`, 'in', [sql`lower(to_address)`, AUTHOR]);
+      .where(isOfPerson(email));
     await trx.deleteFrom('mail_attachment').where('mail_id', 'in', sent).execute();
     await trx.deleteFrom('mail').where('id', 'in', sent).execute();
   },

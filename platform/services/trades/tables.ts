@@ -119,6 +119,8 @@ export interface TradeItemTable {
   decision: Generated<ItemDecision | null>;
   /** When the carrier took the return parcel; only of a returned item. */
   handed_over_at: Generated<Date | null>;
+  /** The last erasure was verified, or the device stores no data: the list of erasures does not look at the item. */
+  erasure_done: Generated<boolean>;
 }
 
 /** One row per change of state; the first one is from null to `created`. */

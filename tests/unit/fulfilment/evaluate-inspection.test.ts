@@ -41,6 +41,7 @@ const piece = (item: number): TradeItem => ({
   deviceName: 'Phone',
   offeredCents: 18_000,
   declaredAnswers: { display: 'good', case: 'worn' },
+  formFactor: 'phone',
   sheet,
 });
 const asTold = (item: number): ItemInspectionInput => ({ item, answers: piece(item).declaredAnswers });

@@ -1,5 +1,6 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import { composeDeviceName } from '../../../shared/device-name.ts';
+import { carriesData } from '../../../shared/erasure.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
 import { listOutcomes, saveOutcome } from '../outcomes/outcome-rows.ts';
 import { asksSeller, type StoredOutcome } from '../outcomes/types.ts';
@@ -13,6 +14,7 @@ export interface TradeItem extends OfferedItem {
   position: number;
   deviceId: string;
   deviceName: string;
+  formFactor: string;
 }
 
 /** Items of all lines, numbered from 1: a line with quantity two has two. */
@@ -24,7 +26,7 @@ async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Pro
     .orderBy('position')
     .execute();
   const tradeItems = lines.flatMap(({ position, device_id, quantity, unit_cents, offer, sheet }) => {
-    const { answers, deviceName, variantLabel } = offer;
+    const { answers, deviceName, variantLabel, formFactor } = offer;
     const tradeItem = {
       position,
       deviceId: device_id,
@@ -32,6 +34,7 @@ async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Pro
       offeredCents: unit_cents,
       declaredAnswers: answers,
       sheet,
+      formFactor,
     };
     return Array.from({ length: quantity }, () => tradeItem);
   });
@@ -44,11 +47,12 @@ export async function insertItems(trx: OpenTransaction, tradeId: number): Promis
   await trx
     .insertInto('trade_item')
     .values(
-      tradeItems.map(({ item, position, offeredCents }) => ({
+      tradeItems.map(({ item, position, offeredCents, formFactor }) => ({
         trade_id: tradeId,
         item,
         position,
         offered_cents: offeredCents,
+        erasure_done: !carriesData(formFactor),
       })),
     )
     .execute();

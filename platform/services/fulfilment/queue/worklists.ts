@@ -21,7 +21,8 @@ const inState = (state: TradeState, condition = sql`true`) =>
   sql`select id, public_id, changed_at as since from trade where state = ${sql.lit(state)} and ${condition}`;
 
 /**
- * Each query reads the waiting trades alone, by an index on the state or on what is open. A trade that returns to
+ * Each query reads the waiting trades alone, by an index on the state or on what is open; an array, because PostgreSQL
+ * estimates far more items to return than there are and would read all trades. A trade that returns to
  * inspection after a question to its seller is the answered clarification.
  */
 const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
@@ -37,7 +38,7 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
       select trade_id, min(at) as since from trade_message where person is null and answered_at is null group by trade_id
     ) unanswered join trade on trade.id = unanswered.trade_id`,
   toReturn: sql`select trade.id, public_id, ${settledAt} as since from trade
-    where id in (select trade_id from trade_item where decision = 'returned' and handed_over_at is null)
+    where id = any(array(select trade_id from trade_item where decision = 'returned' and handed_over_at is null))
     and state in (${sql.join(returningStates.map((state) => sql.lit(state)))})`,
   toPay: sql`select trade.id, trade.public_id, due_at as since from payout
     join trade on trade.id = trade_id where payout.state = 'due'`,
