@@ -10,6 +10,7 @@ import {
   type IndexNames,
   isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
+import { createCdn } from '../services/cdn/index.server.ts';
 import { createCertificates, type SigningIdentity } from '../services/certificates/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
@@ -32,7 +33,7 @@ import {
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
 import { createPreviews } from '../services/previews/index.server.ts';
-import { createPricing } from '../services/pricing/index.server.ts';
+import { createPricing, type PricingService } from '../services/pricing/index.server.ts';
 import { byAddress, createRemote, createRemoteCalls } from '../services/remote/index.server.ts';
 import { getRunId } from '../services/schedule/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
@@ -87,7 +88,9 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   database: Database;
   secrets: Secrets;
   fleet: () => Fleet;
-  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs'>;
+  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs' | 'cdn'>;
+  /** Identifies the running program; the content delivery network is purged when it changes. */
+  programId?: string;
   log: Logger;
   /** Log of the events for partners. */
   webhookLog?: Logger;
@@ -104,6 +107,7 @@ const MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL = 5_000;
  */
 export function createServices(parts: ServiceParts) {
   const { pricing, catalogue, database, secrets, fleet, environment, log, webhookLog = log, signing } = parts;
+  const { programId = '' } = parts;
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).words);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
@@ -186,6 +190,12 @@ export function createServices(parts: ServiceParts) {
     receivers: () => listWebhookReceivers(fleet(), process.env),
     publicOnly: environment.stage !== 'local',
   });
+  const cdn = createCdn({
+    settings: environment.cdn,
+    database,
+    log,
+    releases: (now) => listReleases(fleet(), { programId, pricing, now }),
+  });
   const limits = createLimits({ database, secrets, log, waitMs: environment.databaseTimeoutMs / 2 });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
@@ -206,6 +216,7 @@ export function createServices(parts: ServiceParts) {
   };
   return {
     assets,
+    cdn,
     pricing,
     catalogue,
     shipping,
@@ -246,6 +257,20 @@ export function createServices(parts: ServiceParts) {
     clarifications: byAddress(clarifications, createRemoteClarifications(remote), 'clarifications'),
     embedded,
   };
+}
+
+/** By shop: what its pages are made from at `now`. */
+function listReleases(
+  fleet: Fleet,
+  { programId, pricing, now }: { programId: string; pricing: PricingService; now: Date },
+): Map<string, string> {
+  const revisions: Readonly<Record<string, string>> = fleet.configuration.shops;
+  return new Map(
+    fleet.ids.map((id) => {
+      const prices = pricing.versionFor({ tenant: fleet.tenant(id).server, now: () => now });
+      return [id, [programId, revisions[id], prices].join(' ')];
+    }),
+  );
 }
 
 function listCountedTenants(fleet: Fleet) {

@@ -17,6 +17,8 @@ export interface PlatformOptions {
   environment: Environment;
   fleet: () => Fleet;
   log: Logger;
+  /** Identifies the running program; see `computeProgramId`. */
+  programId?: string;
   /** Logs of mails, scheduled work and events for partners; `log` without it. */
   logs?: Pick<ModuleLogs, 'open'>;
   /** Called once when another process has taken over DATA_DIR: this process must end. */
@@ -78,6 +80,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     secrets,
     fleet,
     environment,
+    ...(options.programId === undefined ? {} : { programId: options.programId }),
     log,
     webhookLog: logs.open('webhooks'),
     signing: openSigning(environment),
