@@ -33,7 +33,7 @@ import {
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
 import { createPreviews } from '../services/previews/index.server.ts';
-import { createPricing, type PricingService } from '../services/pricing/index.server.ts';
+import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, createRemote, createRemoteCalls } from '../services/remote/index.server.ts';
 import { getRunId } from '../services/schedule/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
@@ -59,6 +59,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { readTenantSecret } from './boot/secret-files.ts';
+import { listShopReleases } from './boot/shop-releases.ts';
 import { listWebhookReceivers } from './boot/webhook-receivers.ts';
 import { listPersonalData } from './personal-data-sources.ts';
 import { createTenantContexts } from './tenant-contexts.ts';
@@ -194,7 +195,7 @@ export function createServices(parts: ServiceParts) {
     settings: environment.cdn,
     database,
     log,
-    releases: (now) => listReleases(fleet(), { programId, pricing, now }),
+    releases: (now) => listShopReleases(fleet(), { programId, pricing, now }),
   });
   const limits = createLimits({ database, secrets, log, waitMs: environment.databaseTimeoutMs / 2 });
   const accounts = createAccounts({ database, secrets, mail, customers });
@@ -257,20 +258,6 @@ export function createServices(parts: ServiceParts) {
     clarifications: byAddress(clarifications, createRemoteClarifications(remote), 'clarifications'),
     embedded,
   };
-}
-
-/** By shop: what its pages are made from at `now`. */
-function listReleases(
-  fleet: Fleet,
-  { programId, pricing, now }: { programId: string; pricing: PricingService; now: Date },
-): Map<string, string> {
-  const revisions: Readonly<Record<string, string>> = fleet.configuration.shops;
-  return new Map(
-    fleet.ids.map((id) => {
-      const prices = pricing.versionFor({ tenant: fleet.tenant(id).server, now: () => now });
-      return [id, [programId, revisions[id], prices].join(' ')];
-    }),
-  );
 }
 
 function listCountedTenants(fleet: Fleet) {
