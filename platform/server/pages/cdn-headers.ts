@@ -17,8 +17,8 @@ const MAX_AGE_SECONDS = 300;
 const STALE_SECONDS = 60;
 /** The same while this server does not answer, or only with errors. */
 const STALE_ON_ERROR_SECONDS = 3_600;
-/** A network may show a page for this long after it was sent. */
-const WHOLE_LIFE_MS = 1_000 * (MAX_AGE_SECONDS + STALE_ON_ERROR_SECONDS) + 2 * MINUTE_MS;
+/** A network may show a page for this long after it was sent; the minute is for clocks that differ. */
+const WHOLE_LIFE_MS = 1_000 * (MAX_AGE_SECONDS + STALE_ON_ERROR_SECONDS) + MINUTE_MS;
 
 const LIFETIME = `max-age=${MAX_AGE_SECONDS}, stale-while-revalidate=${STALE_SECONDS}, stale-if-error=${STALE_ON_ERROR_SECONDS}`;
 
@@ -54,27 +54,31 @@ const NETWORKS: Readonly<Record<CdnProvider, NetworkHeaders>> = {
 };
 
 const PUBLIC = /^public\b/;
-/** Named by its content, so that it never changes. */
+const PRIVATE = /\bprivate\b/;
 const IMMUTABLE = /\bimmutable\b/;
 
 /**
  * Lets the content delivery network in front of the shops share what a first visitor without cookies gets: pages of the page
- * cache. Whatever else is answered keeps its headers, and no network may store it. Register last of all hooks that set
- * headers: a cookie or a stricter `Cache-Control` forbids sharing.
+ * cache. It must not store anything else, except what every cache may. Register last of all hooks that set headers: a cookie
+ * or a stricter `Cache-Control` forbids sharing.
  */
 export function registerCdnHeaders(app: FastifyInstance, { provider, fleet }: CdnHeaderOptions): void {
   const network = NETWORKS[provider];
   app.addHook('onSend', (request, reply, payload, done) => {
     const { cachedPage, ctx } = request;
-    if (ctx && cachedPage) {
-      // Also of pages that are not shared: a network remembers by these headers that it must not store them.
-      for (const name of network.vary) addVary(reply, name);
-      if (isForEveryone(request, reply, fleet())) sharePage(request, reply, network, cachedPage);
-    } else if (ctx && isPublicAnswer(reply)) {
-      reply.header(network.keys, shopKey(ctx.tenant.id));
-    }
+    // Also of pages that are not shared: a network remembers by these headers that it must not store them.
+    if (cachedPage) for (const name of network.vary) addVary(reply, name);
+    if (cachedPage && isForEveryone(request, reply, fleet())) sharePage(request, reply, network, cachedPage);
+    else if (!isPublicAnswer(reply)) forbidSharing(reply);
+    else if (ctx && !isImmutable(reply)) reply.header(network.keys, shopKey(ctx.tenant.id));
     done(null, payload);
   });
+}
+
+/** Fastly stores answers by their status, whatever they say, except for `private` and a cookie. */
+function forbidSharing(reply: FastifyReply): void {
+  const said = String(reply.getHeader('cache-control') ?? '');
+  if (!PRIVATE.test(said)) reply.header('cache-control', said === '' ? 'private' : `private, ${said}`);
 }
 
 function sharePage(
@@ -111,8 +115,12 @@ function isForwardedForOtherHost({ headers }: FastifyRequest): boolean {
   return forwarded !== undefined && forwarded !== headers.host;
 }
 
-/** Redirects, sitemaps and the like, which every cache may store by their own headers: a purge of the shop ends them. */
+/** Files, redirects, sitemaps and the like, which every cache may store by their own headers. */
 function isPublicAnswer(reply: FastifyReply): boolean {
-  const cacheControl = String(reply.getHeader('cache-control') ?? '');
-  return PUBLIC.test(cacheControl) && !IMMUTABLE.test(cacheControl) && !reply.hasHeader('set-cookie');
+  return PUBLIC.test(String(reply.getHeader('cache-control') ?? '')) && !reply.hasHeader('set-cookie');
+}
+
+/** Named by its content, so that no purge is needed. */
+function isImmutable(reply: FastifyReply): boolean {
+  return IMMUTABLE.test(String(reply.getHeader('cache-control')));
 }
