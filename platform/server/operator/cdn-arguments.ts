@@ -24,7 +24,7 @@ export function parseCdnArguments([verb, ...rest]: readonly string[]): CdnCall |
     : undefined;
 }
 
-/** The keys of hosts, tenants and keys; an error names the first that is none of them. */
+/** The keys of hosts, tenants and keys; the error names the first that cannot be purged. */
 export function toKeys(
   fleet: Pick<Fleet, 'ids' | 'hosts'>,
   targets: readonly string[] | 'all',

@@ -1,6 +1,7 @@
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { CdnProvider } from '../../services/cdn/index.server.ts';
 import { listOtherLanguages } from '../../tenancy/locale.ts';
+import { API_BASE } from '../api/endpoint.ts';
 import type { Fleet } from '../boot/fleet.ts';
 
 /** Hosts whose visitors may be redirected to the same languages. */
@@ -42,7 +43,7 @@ function printVcl(groups: readonly HostGroup[]): string {
   });
   return [
     'unset req.http.X-Forwarded-Host;',
-    'if (req.url !~ "^/(api|assets|fonts)/") {',
+    `if (req.url !~ "^(${API_BASE}|/assets|/fonts)/") {`,
     `  if (req.http.Cookie ~ "${OWN_COOKIES}") { return(pass); }`,
     ...byLanguage,
     '  unset req.http.Cookie;',
@@ -57,7 +58,7 @@ function printExpression({ hosts, languages }: HostGroup): string {
   return [
     `(http.host in {${hosts.map((host) => `"${host}"`).join(' ')}}`,
     'http.request.method in {"GET" "HEAD"}',
-    'not starts_with(http.request.uri.path, "/api/")',
+    `not starts_with(http.request.uri.path, "${API_BASE}/")`,
     `not http.cookie contains "${OWN_COOKIES}"`,
     ...languages.map((language) => `not any(${header} contains "${language}")`),
   ]

@@ -109,10 +109,10 @@ function isForEveryone(request: FastifyRequest, reply: FastifyReply, fleet: Flee
   );
 }
 
-/** The network stores an answer under its `Host`, so this must be what has selected the shop. */
+/** The network stores an answer under its `Host`, so this must be what has selected the shop; see `hostHeader`. */
 function isForwardedForOtherHost({ headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-host'];
-  return forwarded !== undefined && forwarded !== headers.host;
+  return forwarded !== undefined && String(forwarded).split(',').at(-1)?.trim() !== headers.host;
 }
 
 /** Files, redirects, sitemaps and the like, which every cache may store by their own headers. */

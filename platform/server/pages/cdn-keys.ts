@@ -3,7 +3,7 @@ import { serverRouteFacts } from './server-route-facts.ts';
 
 /** Addresses contain letters that no key may have. */
 const UNSAFE = /[^a-z0-9_-]/gi;
-/** Longer addresses than that are no item of a shop. */
+/** No item of a shop has a longer address. */
 const MAX_ITEM_CHARACTERS = 200;
 
 /**
