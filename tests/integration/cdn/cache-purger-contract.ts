@@ -95,7 +95,7 @@ export function describeCachePurger(
       expect(keysIn(purges)).toEqual(keys);
     });
 
-    it('no keys are no call', async () => {
+    it('without keys nothing is sent', async () => {
       const { purger, calls } = await connect();
       expect([await purger.purge([]), calls()]).toEqual([{ ok: true, value: { calls: 0 } }, 0]);
     });
