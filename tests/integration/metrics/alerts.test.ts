@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -117,6 +118,20 @@ function makeBackupsOlder(folder: string): void {
   }
 }
 
+let network: Server | undefined;
+
+/** Settings of a content delivery network that accepts every purge. */
+async function startNetwork(): Promise<Record<string, string>> {
+  const server = createServer((asked, response) => {
+    asked.resume();
+    response.end('{}');
+  });
+  network = server;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { CDN_URL: `fastly://network1?api=http://127.0.0.1:${port}`, CDN_TOKEN: 'token' };
+}
+
 /** Keeps the event loop busy for longer than a second. */
 function blockEventLoop(): void {
   const start = performance.now();
@@ -142,10 +157,14 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
   const place = mkdtempSync(join(tmpdir(), 'umlauf-alerts-'));
   beforeAll(async () => {
     const settings = await makeBackup(place);
-    edge = await openEdge({ METRICS_PORT: '0', ...signWith(new Date()), ...settings }, withWebhook);
+    edge = await openEdge(
+      { METRICS_PORT: '0', ...signWith(new Date()), ...settings, ...(await startNetwork()) },
+      withWebhook,
+    );
   }, 180_000);
   afterAll(async () => {
     await edge?.close();
+    network?.close().closeAllConnections();
     await closeMailServers();
     rmSync(place, { recursive: true, force: true });
   });
@@ -230,6 +249,7 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
         UmlaufPayoutLate: [{ tenant: SHOP, method: 'sepa' }],
         UmlaufWebhooksLate: ONCE,
         UmlaufBackupOld: ONCE,
+        UmlaufCdnPurgeLate: [{ scheduled_job: 'purge the CDN' }],
         UmlaufScheduledWorkLate: jobs.map((scheduled_job) => ({ scheduled_job })),
       },
     );
