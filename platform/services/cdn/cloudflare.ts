@@ -1,6 +1,5 @@
-import { fail, ok, type Result } from '../../shared/result.ts';
-import { groupKeys, sendPurge, sendPurges } from './send-purge.ts';
-import type { CachePurger, CdnSettings, PurgeError } from './types.ts';
+import { sendPurges } from './send-purge.ts';
+import type { CachePurger, CdnSettings } from './types.ts';
 
 const API_URL = 'https://api.cloudflare.com/client/v4';
 /** Of one call on every plan: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
@@ -11,24 +10,12 @@ export function createCloudflarePurger(
   { ids, token, apiUrl = API_URL }: Omit<CdnSettings, 'provider'>,
   timeoutMs?: number,
 ): CachePurger {
-  return {
-    purge: (keys) =>
-      sendPurges(
-        ids.flatMap((id) =>
-          groupKeys(keys, MAX_TAGS).map((tags) => async (): Promise<Result<unknown, PurgeError>> => {
-            const sent = await sendPurge({
-              url: `${apiUrl}/zones/${id}/purge_cache`,
-              authorization: ['authorization', `Bearer ${token}`],
-              body: { tags },
-              timeoutMs,
-            });
-            if (!sent.ok) return sent;
-            const { status, body } = sent.value;
-            return isSuccess(body) ? ok(undefined) : fail({ code: 'cdn.rejected', status });
-          }),
-        ),
-      ),
-  };
+  const toCall = (id: string, tags: readonly string[]) => ({
+    url: `${apiUrl}/zones/${id}/purge_cache`,
+    headers: { authorization: `Bearer ${token}` },
+    body: { tags },
+  });
+  return { purge: (keys) => sendPurges({ ids, keys, maxKeys: MAX_TAGS, timeoutMs, toCall, isSuccess }) };
 }
 
 /** The answer says itself whether the tags were purged. */

@@ -1,4 +1,4 @@
-import { groupKeys, sendPurge, sendPurges } from './send-purge.ts';
+import { sendPurges } from './send-purge.ts';
 import type { CachePurger, CdnSettings } from './types.ts';
 
 const API_URL = 'https://api.fastly.com';
@@ -13,20 +13,16 @@ export function createFastlyPurger(
   { ids, token, apiUrl = API_URL }: Omit<CdnSettings, 'provider'>,
   timeoutMs?: number,
 ): CachePurger {
-  return {
-    purge: (keys) =>
-      sendPurges(
-        ids.flatMap((id) =>
-          groupKeys(keys, MAX_KEYS).map(
-            (group) => () =>
-              sendPurge({
-                url: `${apiUrl}/service/${id}/purge`,
-                authorization: ['fastly-key', token],
-                body: { surrogate_keys: group },
-                timeoutMs,
-              }),
-          ),
-        ),
-      ),
+  const plan = {
+    ids,
+    maxKeys: MAX_KEYS,
+    timeoutMs,
+    toCall: (id: string, keys: readonly string[]) => ({
+      url: `${apiUrl}/service/${id}/purge`,
+      headers: { 'fastly-key': token },
+      body: { surrogate_keys: keys },
+    }),
+    isSuccess: () => true,
   };
+  return { purge: (keys) => sendPurges({ ...plan, keys }) };
 }

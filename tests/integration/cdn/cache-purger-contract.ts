@@ -16,7 +16,7 @@ export interface NetworkApi {
   success: object;
 }
 
-export interface SentPurge {
+interface SentPurge {
   method: string | undefined;
   url: string | undefined;
   body: Record<string, unknown>;
