@@ -1,4 +1,3 @@
-import { computeProgramId } from './boot/build-id.ts';
 import type { Environment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { openMetrics } from './boot/open-metrics.ts';
@@ -18,13 +17,7 @@ export async function runWorker({ root, environment }: { root: string; environme
   telemetry?.reportTo(log);
   reportCrash(log);
   const fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({
-    environment,
-    programId: computeProgramId(root),
-    fleet: () => fleet,
-    log,
-    logs,
-  });
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, logs });
   if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   consoleToLog(log);
   const metrics = environment.metrics

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { computeBuildId, computeProgramId, DEVELOPMENT } from './boot/build-id.ts';
+import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { isArtefact } from './boot/built-files.ts';
 import { loadBuiltPages } from './boot/built-pages.ts';
 import { startDevelopment } from './boot/development.ts';
@@ -55,14 +55,7 @@ export async function serve({ root, dev, pseudo = false, ...options }: ServeOpti
   let fleet = load();
   logHeldUnits(fleet.configuration.held, log);
   // Another process owns the data after a takeover: pending work of this one must not run.
-  const platform = await openPlatform({
-    environment,
-    programId: computeProgramId(root),
-    fleet: () => fleet,
-    log,
-    logs,
-    onLost: endWith,
-  });
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, logs, onLost: endWith });
   if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
