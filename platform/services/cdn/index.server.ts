@@ -1,6 +1,6 @@
 import { createCloudflarePurger } from './cloudflare.ts';
 import { createFastlyPurger } from './fastly.ts';
-import { type PurgeJobParts, purgeJob } from './purge-job.ts';
+import { findFailingSince, type PurgeJobParts, purgeJob } from './purge-job.ts';
 import type { CachePurger, CdnService, CdnSettings } from './types.ts';
 
 export { shopKey } from './keys.ts';
@@ -18,5 +18,9 @@ export interface CdnParts extends Omit<PurgeJobParts, 'purger'> {
 
 /** Creates the service that keeps the content delivery network in front of the shops current. */
 export function createCdn({ settings, ...parts }: CdnParts): CdnService {
-  return { jobs: settings ? [purgeJob({ ...parts, purger: createPurger(settings) })] : [] };
+  return {
+    jobs: settings ? [purgeJob({ ...parts, purger: createPurger(settings) })] : [],
+    // Rows of a network that was removed say nothing of today.
+    findFailingSince: async () => (settings ? findFailingSince(parts.database.db) : null),
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Query } from '../../database/index.server.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import type { Job } from '../../shared/job.ts';
@@ -35,7 +36,10 @@ export function purgeJob({ database: { db }, purger, releases, log }: PurgeJobPa
       const due = await listDue(db, current, now);
       if (due.length === 0) return 0;
       const purged = await purger.purge(due.map(({ shop }) => shopKey(shop)));
-      if (!purged.ok) throw new Error(`the CDN was not purged: ${JSON.stringify(purged.error)}`);
+      if (!purged.ok) {
+        for (const { shop } of due) await recordFailure(db, shop, now);
+        throw new Error(`the CDN was not purged: ${JSON.stringify(purged.error)}`);
+      }
       for (const one of due) await record(db, one, now);
       const shops = due.map(({ shop }) => shop);
       log.info({ shops, calls: purged.value.calls }, 'the CDN was purged');
@@ -64,10 +68,35 @@ async function listDue(db: Query, current: ReadonlyMap<string, string>, now: Dat
 
 async function record(db: Query, { shop, release, isAgain }: DueShop, now: Date): Promise<void> {
   if (release === undefined) return void (await db.deleteFrom('cdn_purge').where('shop', '=', shop).execute());
-  const row = { release, purged_at: now, again_at: isAgain ? null : new Date(now.getTime() + AGAIN_AFTER_MS) };
+  const row = {
+    release,
+    purged_at: now,
+    failed_at: null,
+    again_at: isAgain ? null : new Date(now.getTime() + AGAIN_AFTER_MS),
+  };
   await db
     .insertInto('cdn_purge')
     .values({ shop, ...row })
     .onConflict((conflict) => conflict.column('shop').doUpdateSet(row))
     .execute();
+}
+
+/** Keeps the time of the first failure. */
+async function recordFailure(db: Query, shop: string, now: Date): Promise<void> {
+  await db
+    .insertInto('cdn_purge')
+    .values({ shop, release: '', failed_at: now })
+    .onConflict((conflict) =>
+      conflict.column('shop').doUpdateSet({ failed_at: sql`coalesce(cdn_purge.failed_at, excluded.failed_at)` }),
+    )
+    .execute();
+}
+
+/** The first failure of those that were not made good yet; null without any. */
+export async function findFailingSince(db: Query): Promise<Date | null> {
+  const { since } = await db
+    .selectFrom('cdn_purge')
+    .select((eb) => eb.fn.min('failed_at').as('since'))
+    .executeTakeFirstOrThrow();
+  return since;
 }

@@ -1,13 +1,15 @@
 import type { Generated } from 'kysely';
 
-/** One row per shop that was purged. */
+/** One row per shop that was purged, or could not be. */
 interface CdnPurgeTable {
   shop: string;
-  /** Release whose start the purge was for. */
+  /** Release whose start the last purge was for; empty before the first one. */
   release: string;
-  purged_at: Date;
+  purged_at: Generated<Date | null>;
   /** When the shop is purged once more; null when that is done. */
   again_at: Generated<Date | null>;
+  /** Since when its purges fail; null while they succeed. */
+  failed_at: Generated<Date | null>;
 }
 
 declare module '../../database/schema.ts' {

@@ -29,4 +29,6 @@ export interface CachePurger {
 export interface CdnService {
   /** Purges the shops whose release differs from what was purged last. Empty without a network. */
   jobs: readonly Job[];
+  /** Since when purges fail; null while they succeed. */
+  findFailingSince(): Promise<Date | null>;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { purgeJob } from '../../../platform/services/cdn/purge-job.ts';
+import { findFailingSince, purgeJob } from '../../../platform/services/cdn/purge-job.ts';
 import type { CachePurger } from '../../../platform/services/cdn/types.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { MINUTE_MS } from '../../../platform/shared/durations.ts';
@@ -78,10 +78,14 @@ describeDatabases('the job that purges the CDN', (kind) => {
       (await database.db.selectFrom('scheduled_job').select('name').execute()).some(({ name }) => name !== 'leader');
     expect([purged, logged.length, await isDone()]).toEqual([[], 1, false]);
     expect(logged[0]).toContain('purge the CDN');
+    now = at(1);
+    await schedule.turn();
+    expect(await findFailingSince(database.db)).toEqual(at(0));
     setWorks(true);
     now = at(2);
     await schedule.turn();
     expect([purged, await isDone()]).toEqual([[['shop:a/default']], true]);
+    expect(await findFailingSince(database.db)).toBeNull();
     await schedule.stop();
   });
 

@@ -119,17 +119,19 @@ function makeBackupsOlder(folder: string): void {
 }
 
 let network: Server | undefined;
+let networkSettings: Record<string, string> = {};
 
-/** Settings of a content delivery network that accepts every purge. */
+/** Settings of a content delivery network that accepts every purge with the right token. */
 async function startNetwork(): Promise<Record<string, string>> {
   const server = createServer((asked, response) => {
     asked.resume();
-    response.end('{}');
+    response.writeHead(asked.headers['fastly-key'] === 'token' ? 200 : 401).end('{}');
   });
   network = server;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return { CDN_URL: `fastly://network1?api=http://127.0.0.1:${port}`, CDN_TOKEN: 'token' };
+  networkSettings = { CDN_URL: `fastly://network1?api=http://127.0.0.1:${port}`, CDN_TOKEN: 'token' };
+  return networkSettings;
 }
 
 /** Keeps the event loop busy for longer than a second. */
@@ -249,7 +251,6 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
         UmlaufPayoutLate: [{ tenant: SHOP, method: 'sepa' }],
         UmlaufWebhooksLate: ONCE,
         UmlaufBackupOld: ONCE,
-        UmlaufCdnPurgeLate: [{ scheduled_job: 'purge the CDN' }],
         UmlaufScheduledWorkLate: jobs.map((scheduled_job) => ({ scheduled_job })),
       },
     );
@@ -307,14 +308,14 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
     expect([...new Set(failed)].sort()).toEqual(['/api/account/login', '/desk/sign-in']);
   });
 
-  it('a certificate near its end, a shop that does not compile and a refused mail fire', async () => {
+  it('a certificate near its end, a shop that does not compile, a refused mail and a refused purge fire', async () => {
     const refusing = await mailServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('unknown'), { responseCode: 550 })),
     });
     const madeAt = new Date(Date.now() + CERTIFICATE_DAYS_LEFT * DAY_MS);
     madeAt.setUTCFullYear(madeAt.getUTCFullYear() - TEN_YEARS);
     const troubled = await openEdge(
-      { METRICS_PORT: '0', ...signWith(madeAt), SMTP_URL: refusing.url },
+      { METRICS_PORT: '0', ...signWith(madeAt), SMTP_URL: refusing.url, ...networkSettings, CDN_TOKEN: 'wrong' },
       await compileBroken(),
     );
     try {
@@ -323,10 +324,20 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
       await expect
         .poll(async () => (await scrape(troubled.metricsPort)).series.get('umlauf_mails{state="parked"}'))
         .toBe(1);
+      await expect.poll(() => troubled.services.cdn.findFailingSince()).not.toBeNull();
+      await sql`update cdn_purge set failed_at = failed_at - interval '1 hour'`.execute(troubled.database.db);
+      await expect
+        .poll(async () => sum(await scrape(troubled.metricsPort), 'umlauf_cdn_purge_failing_seconds'))
+        .toBeGreaterThan(900);
       const after = await scrape(troubled.metricsPort);
       await expectFiring(
         { before: after, after },
-        { UmlaufCertificateExpires: ONCE, UmlaufConfigurationHeld: ONCE, UmlaufMailsParked: ONCE },
+        {
+          UmlaufCertificateExpires: ONCE,
+          UmlaufConfigurationHeld: ONCE,
+          UmlaufMailsParked: ONCE,
+          UmlaufCdnPurgeLate: ONCE,
+        },
       );
     } finally {
       await troubled.close();
