@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { createPurger, type PurgeError } from '../../services/cdn/index.server.ts';
 import { readEnvironment } from '../boot/environment.ts';
 import { loadFleet } from '../boot/fleet.ts';
+import { ignoreBrokenPipe } from '../boot/ignore-broken-pipe.ts';
 import { pickVariables } from '../boot/secret-files.ts';
 import { parseCdnArguments, toKeys } from './cdn-arguments.ts';
 import { printCdnRules } from './cdn-rules.ts';
@@ -31,6 +32,7 @@ Settings come from the environment, the same as the shop's:
   STAGE, DATA_KEY      whose hosts are meant; stages with public hosts need their key`;
 
 async function main(args: readonly string[]): Promise<void> {
+  ignoreBrokenPipe();
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   const call = parseCdnArguments(args);
   if (!call) {
@@ -50,9 +52,9 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const keys = toKeys(fleet, call.targets);
   if (!keys.ok) throw new OperatorError(`${keys.error.target} is no host, tenant or key of the stage ${stage}.`);
-  if (!cdn) throw new OperatorError('There is no network to purge: CDN_URL is missing.');
+  if (!cdn && !call.dryRun) throw new OperatorError('There is no network to purge: CDN_URL is missing.');
   for (const key of keys.value) console.log(key);
-  if (call.dryRun) return;
+  if (!cdn || call.dryRun) return;
   const purged = await createPurger(cdn).purge(keys.value);
   if (!purged.ok) throw new OperatorError(explainError(purged.error));
   console.log(`${keys.value.length} keys purged.`);
