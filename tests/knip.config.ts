@@ -8,7 +8,7 @@ const config: KnipConfig = {
   entry: [
     'platform/server/{start,operator}.mjs!',
     'platform/server/artefact/{server,worker,make-empty-database}.ts!',
-    'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,probe,worker,staff,open-trades,preview-link,embed-code,compare-quotes,render-pages}}.ts!',
+    'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,probe,cdn,worker,staff,open-trades,preview-link,embed-code,compare-quotes,render-pages}}.ts!',
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
     'platform/server/development/{toolbar-plugin,toolbar/toolbar}.ts!',

@@ -50,6 +50,7 @@ import { logOptions } from './log/log-options.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FleetReports } from './operator/fleet/fleet-reports.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
+import { registerCdnHeaders } from './pages/cdn-headers.ts';
 import { sendText } from './pages/failure-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PAGES } from './pages/page-request.ts';
@@ -187,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
   if (cache) options.metrics?.observePageCache(cache);
+  if (environment.cdn) registerCdnHeaders(app, { provider: environment.cdn.provider, fleet });
   registerPages(app, { ...pages, cache, overload });
   // A trace needs the hooks of its request.
   if (cache && !options.telemetry) {

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildStale } from './boot/build-cache.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const COMMANDS = ['data', 'staff', 'outbox', 'parcels', 'probe', 'index-catalogue'];
+const COMMANDS = ['data', 'staff', 'outbox', 'parcels', 'probe', 'cdn', 'index-catalogue'];
 
 const [command = ''] = process.argv.splice(2, 1);
 if (!COMMANDS.includes(command)) {

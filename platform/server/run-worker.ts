@@ -17,7 +17,7 @@ export async function runWorker({ root, environment }: { root: string; environme
   telemetry?.reportTo(log);
   reportCrash(log);
   const fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, logs });
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, logs });
   if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   consoleToLog(log);
   const metrics = environment.metrics

@@ -55,7 +55,7 @@ export async function serve({ root, dev, pseudo = false, ...options }: ServeOpti
   let fleet = load();
   logHeldUnits(fleet.configuration.held, log);
   // Another process owns the data after a takeover: pending work of this one must not run.
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, logs, onLost: endWith });
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, logs, onLost: endWith });
   if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);

@@ -10,6 +10,7 @@ import {
   type IndexNames,
   isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
+import { createCdn } from '../services/cdn/index.server.ts';
 import { createCertificates, type SigningIdentity } from '../services/certificates/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
@@ -58,6 +59,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { readTenantSecret } from './boot/secret-files.ts';
+import { listShopReleases } from './boot/shop-releases.ts';
 import { listWebhookReceivers } from './boot/webhook-receivers.ts';
 import { listPersonalData } from './personal-data-sources.ts';
 import { createTenantContexts } from './tenant-contexts.ts';
@@ -87,7 +89,9 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   database: Database;
   secrets: Secrets;
   fleet: () => Fleet;
-  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs'>;
+  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs' | 'cdn'>;
+  /** Identifies the running program; the content delivery network is purged when it changes. */
+  programId?: string;
   log: Logger;
   /** Log of the events for partners. */
   webhookLog?: Logger;
@@ -104,6 +108,7 @@ const MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL = 5_000;
  */
 export function createServices(parts: ServiceParts) {
   const { pricing, catalogue, database, secrets, fleet, environment, log, webhookLog = log, signing } = parts;
+  const { programId = '' } = parts;
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).words);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
@@ -186,6 +191,12 @@ export function createServices(parts: ServiceParts) {
     receivers: () => listWebhookReceivers(fleet(), process.env),
     publicOnly: environment.stage !== 'local',
   });
+  const cdn = createCdn({
+    settings: environment.cdn,
+    database,
+    log,
+    releases: (now) => listShopReleases(fleet(), { programId, pricing, now }),
+  });
   const limits = createLimits({ database, secrets, log, waitMs: environment.databaseTimeoutMs / 2 });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
@@ -206,6 +217,7 @@ export function createServices(parts: ServiceParts) {
   };
   return {
     assets,
+    cdn,
     pricing,
     catalogue,
     shipping,

@@ -62,6 +62,25 @@ export function preferredLocale(
 }
 
 /**
+ * Whether a browser's header may ask for another language than the host's own. Errs on the side of yes: content delivery
+ * networks look for the same letters, and cannot weigh languages. Where it says no, `preferredLocale` finds no other language.
+ */
+export function namesOtherLanguage(
+  offered: readonly LocaleFacts[],
+  own: LocaleFacts,
+  header: string | undefined,
+): boolean {
+  const asked = header?.toLowerCase() ?? '';
+  return listOtherLanguages(offered, own).some((base) => asked.includes(base));
+}
+
+/** Languages without region that visitors of a host may be redirected to, in alphabetical order. */
+export function listOtherLanguages(offered: readonly LocaleFacts[], own: LocaleFacts): string[] {
+  const announced = offered.filter(({ state }) => state === undefined);
+  return [...new Set(announced.map(({ base }) => base))].filter((base) => base !== own.base).sort();
+}
+
+/**
  * The offered locale an API client prefers: an exact match of its first tag, else as for browsers, else the host's own.
  */
 export function negotiateLocale(

@@ -8,6 +8,7 @@ import type { Stage } from '../../platform/server/boot/environment.ts';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
+import type { CdnSettings } from '../../platform/services/cdn/index.server.ts';
 import { openLocalSigningIdentity, type SigningIdentity } from '../../platform/services/certificates/index.server.ts';
 import type { MailTheme } from '../../platform/services/mail/write-mail.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
@@ -93,7 +94,11 @@ function createTestSigning(): SigningIdentity {
 /** Every service as `npm start` makes it, on a database. */
 export async function openShops(
   database: Database,
-  { dataKey = DATA_KEY, stage = LOCAL.stage, ...more }: { dataKey?: string; stage?: Stage; viesUrl?: string } = {},
+  {
+    dataKey = DATA_KEY,
+    stage = LOCAL.stage,
+    ...more
+  }: { dataKey?: string; stage?: Stage; viesUrl?: string; cdn?: CdnSettings } = {},
 ) {
   const shipped = await loadTestFleet();
   const secrets = openSecrets({ dataKey });

@@ -21,6 +21,7 @@ export const PROGRAMS = {
   staff: 'platform/server/operator/staff.ts',
   outbox: 'platform/server/operator/outbox.ts',
   parcels: 'platform/server/operator/parcels.ts',
+  cdn: 'platform/server/operator/cdn.ts',
   probe: 'platform/server/operator/probe.ts',
   'index-catalogue': 'platform/server/operator/index-catalogue.ts',
 } as const;

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import type { CdnSettings } from '../../services/cdn/index.server.ts';
 import { readSigningIdentity } from '../../services/certificates/index.server.ts';
 import { isDatabaseAddress } from '../../shared/database-servers.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
 import { type LogLevels, parseLogLevels } from '../log/log-levels.ts';
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { isArtefact } from './built-files.ts';
+import { readCdnSettings } from './cdn-settings.ts';
 import { readVariable, withSecretFiles } from './secret-files.ts';
 import { readTelemetry, type TelemetrySettings } from './telemetry-settings.ts';
 import { webConcurrencyFaults } from './web-concurrency.ts';
@@ -53,6 +55,8 @@ export interface Environment {
   /** Key and certificates, in PEM, that erasure certificates are signed with; the local stage makes its own. */
   signing?: { key: string; certificate: string };
   backups?: BackupSettings;
+  /** The content delivery network in front of the shops; undefined where there is none. */
+  cdn?: CdnSettings;
   /** Public keys of age that backups are encrypted to. */
   backupRecipients?: string[];
 }
@@ -94,6 +98,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
   const signing = readSigning(env);
   const telemetry = readTelemetry(env);
   const backups = readBackupSettings(env, root);
+  const cdn = readCdnSettings(env);
   const logLevels = readLogLevels(env, local);
   const drain = env.DRAIN_SECONDS || (local ? '0' : DEFAULT_DRAIN_SECONDS);
   const problems = [
@@ -125,6 +130,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...fileFaults,
     ...signing.faults,
     ...backups.faults,
+    ...cdn.faults,
     ...(deskHost === undefined || HOST_NAME.test(deskHost)
       ? []
       : [`DESK_HOST is ${JSON.stringify(deskHost)}; use a host name alone, in lower case, as in desk.shop.example`]),
@@ -157,6 +163,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
     ...(signing.pair ? { signing: signing.pair } : {}),
+    ...(cdn.cdn ? { cdn: cdn.cdn } : {}),
     ...(backups.backups ? { backups: backups.backups } : {}),
     ...(backups.recipients.length > 0 ? { backupRecipients: backups.recipients } : {}),
   };

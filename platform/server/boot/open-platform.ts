@@ -6,6 +6,7 @@ import { operatorCommands } from '../operator/control/operator-commands.ts';
 import { tryToServeControl } from '../operator/control/serve-control.ts';
 import { createAssortment, createServices, type Services } from '../services.ts';
 import { type Background, startBackground } from './background.ts';
+import { computeProgramId } from './build-id.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { liveService, memoizeBySource } from './live-service.ts';
@@ -17,6 +18,8 @@ export interface PlatformOptions {
   environment: Environment;
   fleet: () => Fleet;
   log: Logger;
+  /** Root of the repository or of an artefact, with a trailing slash: a changed program purges the content delivery network. */
+  root?: string;
   /** Logs of mails, scheduled work and events for partners; `log` without it. */
   logs?: Pick<ModuleLogs, 'open'>;
   /** Called once when another process has taken over DATA_DIR: this process must end. */
@@ -78,6 +81,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     secrets,
     fleet,
     environment,
+    programId: options.root === undefined || !environment.cdn ? '' : computeProgramId(options.root),
     log,
     webhookLog: logs.open('webhooks'),
     signing: openSigning(environment),

@@ -16,6 +16,9 @@ export const SETTINGS_TEXT = `Serves all shops. Settings come from the environme
   VIES_URL         register that checks VAT numbers of companies after a trade; without it only their format is checked
   DESK_HOST        host of the desk, where staff work; desk.localhost in the local stage, no desk elsewhere without it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers are trusted
+  CDN_URL          content delivery network in front of the shops: fastly://<service id>, or cloudflare://<zone id>, several
+                   with commas; then public pages say how long it may show them, and each release purges it
+  CDN_TOKEN        token of its API that may purge
   LOG_LEVEL        info prints a line per request, warn does not; warn in the local stage, info elsewhere;
                    warn,mail=info for one of requests, mail, schedule and webhooks; LOG_LEVEL_FILE is read again on SIGHUP
   WEB_CONCURRENCY  how many web processes share the port, with DATABASE_URL; SIGUSR2 replaces one after the other

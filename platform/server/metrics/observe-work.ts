@@ -5,7 +5,7 @@ import type { Logger } from '../../shared/request-context.ts';
 import type { Services } from '../services.ts';
 
 export interface WorkParts {
-  services: Pick<Services, 'mail' | 'fulfilment' | 'payouts' | 'webhooks'>;
+  services: Pick<Services, 'mail' | 'fulfilment' | 'payouts' | 'webhooks' | 'cdn'>;
   database: Pick<Database, 'db' | 'now'>;
   log: Pick<Logger, 'warn'>;
 }
@@ -65,6 +65,10 @@ function createGauges(registry: Registry) {
     ]),
     events: gauge('webhook_events', 'Events for partners that are not delivered, by state.', ['state']),
     eventAge: gauge('webhook_oldest_queued_seconds', 'Age of the oldest event that waits; 0 without one.'),
+    cdnFailing: gauge(
+      'cdn_purge_failing_seconds',
+      'How long purges of the content delivery network have failed; 0 while they succeed.',
+    ),
     // Prometheus itself gives every series a label `job`.
     jobs: gauge('scheduled_job_last_done_timestamp_seconds', 'Time up to which the work of a job is done.', [
       'scheduled_job',
@@ -76,11 +80,12 @@ async function readWork(
   gauges: ReturnType<typeof createGauges>,
   { services, database }: Pick<WorkParts, 'services' | 'database'>,
 ): Promise<void> {
-  const [mails, trades, payouts, events, jobs] = await Promise.all([
+  const [mails, trades, payouts, events, cdnFailingSince, jobs] = await Promise.all([
     services.mail.backlog(),
     services.fulfilment.backlog(),
     services.payouts.totals(),
     services.webhooks.backlog(),
+    services.cdn.findFailingSince(),
     readLastRuns(database.db),
   ]);
   const nowMs = database.now().getTime();
@@ -102,5 +107,6 @@ async function readWork(
   gauges.events.set({ state: 'queued' }, events.queued);
   gauges.events.set({ state: 'failed' }, events.failed);
   gauges.eventAge.set(age(events.oldestQueuedAt));
+  gauges.cdnFailing.set(age(cdnFailingSince));
   for (const [job, at] of jobs) gauges.jobs.set({ scheduled_job: job }, at.getTime() / MS_PER_SECOND);
 }

@@ -3,10 +3,12 @@ import type { RouteName } from '../../generated/routes.gen.ts';
 import { isBusinessMode } from '../../shared/business-mode.ts';
 import type { ResolvedPage } from '../../tenancy/resolve-request.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { getRouteRules } from '../../tenancy/route-middleware.ts';
 import { acceptedEncoding, addVary } from '../edge/compression.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { Services } from '../services.ts';
+import { cdnKeys } from './cdn-keys.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageQuery } from './page-query.ts';
 import type { PageRequest } from './page-request.ts';
@@ -43,13 +45,16 @@ export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   { pricing }: Pick<Services, 'pricing'>,
-  finished: Finished,
+  finished: Finished & { match: RouteMatch },
 ): FastifyReply | Promise<FastifyReply> {
-  const { key, page } = finished;
+  const { key, page, match } = finished;
   // A recorded answer must not hold the whole request.
   const { tenant, now } = request.ctx;
   const version = pricing.versionFor({ tenant, now });
-  request.cachedPage = { key, etag: page.etag, isCurrent: () => pricing.versionFor({ tenant, now }) === version };
+  const keepsPricesFor = (ms: number) =>
+    pricing.versionFor({ tenant, now: () => new Date(now().getTime() + ms) }) === version;
+  const isCurrent = () => pricing.versionFor({ tenant, now }) === version;
+  request.cachedPage = { key, etag: page.etag, keys: cdnKeys(match), isCurrent, keepsPricesFor };
   reply.header('content-language', page.lang).header('cache-control', SHARED_PAGE);
   return sendFinished(request, reply, finished);
 }

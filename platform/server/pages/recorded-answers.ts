@@ -22,7 +22,7 @@ import type { PageCache } from './page-cache.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The cached page that answers this request; its answer may be recorded. */
-    cachedPage: AnsweringPage | undefined;
+    cachedPage: ShownPage | undefined;
   }
 }
 
@@ -33,6 +33,14 @@ interface AnsweringPage {
   etag: string;
   /** Whether the same request would still get the page under this key. */
   isCurrent: () => boolean;
+}
+
+/** The same, with what a content delivery network must know of it. */
+interface ShownPage extends AnsweringPage {
+  /** What the page shows, besides its shop; a purge names them. */
+  keys: readonly string[];
+  /** Whether the price list is still the same after so many milliseconds. */
+  keepsPricesFor: (ms: number) => boolean;
 }
 
 /** What log and metrics note of a replayed answer. */
@@ -62,6 +70,8 @@ const MAX_KEY_LENGTH = 2_000;
 const REQUEST_ID = 'x-request-id';
 /** Of pages that browsers keep, and ask again before they show them. */
 export const SHARED_PAGE = 'private, no-cache';
+/** The same of pages that a content delivery network may store, too. */
+export const NETWORK_PAGE = 'no-cache';
 
 /**
  * Headers by which no answer with a cached page differs. Every other one, known or not, is part of the key: a header that
@@ -146,19 +156,25 @@ class RecordedAnswers {
   }
 
   /** Records the answer to this request, whose headers are complete. */
-  record({ raw, ctx, page = '' }: FastifyRequest, reply: FastifyReply, cachedPage: AnsweringPage): void {
+  record(
+    { raw, ctx, page = '' }: FastifyRequest,
+    reply: FastifyReply,
+    { key: pageKey, etag, isCurrent }: AnsweringPage,
+  ): void {
     const fleet = this.#options.fleet();
     if (fleet !== this.#fleet) this.#answers.clear();
     this.#fleet = fleet;
     const key = this.#toKey(raw);
     const sent = reply.getHeaders();
-    if (key === undefined || sent['set-cookie'] !== undefined || sent['cache-control'] !== SHARED_PAGE) return;
+    if (key === undefined || sent['set-cookie'] !== undefined || !isSharedPage(sent['cache-control'])) return;
     const headers = Object.entries(sent).flatMap(([name, value]) =>
       name === REQUEST_ID || value === undefined ? [] : [name, String(value)],
     );
     const encoding = sent['content-encoding'] as ContentEncoding | undefined;
     this.#answers.set(key, {
-      ...cachedPage,
+      key: pageKey,
+      etag,
+      isCurrent,
       encoding,
       headers,
       page,
@@ -225,7 +241,12 @@ class RecordedAnswers {
   }
 }
 
-function cookiesWithEffect(header: string): string {
+function isSharedPage(cacheControl: unknown): boolean {
+  return cacheControl === SHARED_PAGE || cacheControl === NETWORK_PAGE;
+}
+
+/** The own cookies of a request that shared pages differ by, as text; empty without any. */
+export function cookiesWithEffect(header: string): string {
   let kept = '';
   for (const cookie of header.split(';')) {
     const name = cookie.slice(0, Math.max(0, cookie.indexOf('='))).trim();

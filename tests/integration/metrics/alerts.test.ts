@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -117,6 +118,22 @@ function makeBackupsOlder(folder: string): void {
   }
 }
 
+let network: Server | undefined;
+let networkSettings: Record<string, string> = {};
+
+/** Settings of a content delivery network that accepts every purge with the right token. */
+async function startNetwork(): Promise<Record<string, string>> {
+  const server = createServer((asked, response) => {
+    asked.resume();
+    response.writeHead(asked.headers['fastly-key'] === 'token' ? 200 : 401).end('{}');
+  });
+  network = server;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  networkSettings = { CDN_URL: `fastly://network1?api=http://127.0.0.1:${port}`, CDN_TOKEN: 'token' };
+  return networkSettings;
+}
+
 /** Keeps the event loop busy for longer than a second. */
 function blockEventLoop(): void {
   const start = performance.now();
@@ -142,10 +159,14 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
   const place = mkdtempSync(join(tmpdir(), 'umlauf-alerts-'));
   beforeAll(async () => {
     const settings = await makeBackup(place);
-    edge = await openEdge({ METRICS_PORT: '0', ...signWith(new Date()), ...settings }, withWebhook);
+    edge = await openEdge(
+      { METRICS_PORT: '0', ...signWith(new Date()), ...settings, ...(await startNetwork()) },
+      withWebhook,
+    );
   }, 180_000);
   afterAll(async () => {
     await edge?.close();
+    network?.close().closeAllConnections();
     await closeMailServers();
     rmSync(place, { recursive: true, force: true });
   });
@@ -287,14 +308,14 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
     expect([...new Set(failed)].sort()).toEqual(['/api/account/login', '/desk/sign-in']);
   });
 
-  it('a certificate near its end, a shop that does not compile and a refused mail fire', async () => {
+  it('a certificate near its end, a shop that does not compile, a refused mail and a refused purge fire', async () => {
     const refusing = await mailServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('unknown'), { responseCode: 550 })),
     });
     const madeAt = new Date(Date.now() + CERTIFICATE_DAYS_LEFT * DAY_MS);
     madeAt.setUTCFullYear(madeAt.getUTCFullYear() - TEN_YEARS);
     const troubled = await openEdge(
-      { METRICS_PORT: '0', ...signWith(madeAt), SMTP_URL: refusing.url },
+      { METRICS_PORT: '0', ...signWith(madeAt), SMTP_URL: refusing.url, ...networkSettings, CDN_TOKEN: 'wrong' },
       await compileBroken(),
     );
     try {
@@ -303,10 +324,20 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
       await expect
         .poll(async () => (await scrape(troubled.metricsPort)).series.get('umlauf_mails{state="parked"}'))
         .toBe(1);
+      await expect.poll(() => troubled.services.cdn.findFailingSince()).not.toBeNull();
+      await sql`update cdn_purge set failed_at = failed_at - interval '1 hour'`.execute(troubled.database.db);
+      await expect
+        .poll(async () => sum(await scrape(troubled.metricsPort), 'umlauf_cdn_purge_failing_seconds'))
+        .toBeGreaterThan(900);
       const after = await scrape(troubled.metricsPort);
       await expectFiring(
         { before: after, after },
-        { UmlaufCertificateExpires: ONCE, UmlaufConfigurationHeld: ONCE, UmlaufMailsParked: ONCE },
+        {
+          UmlaufCertificateExpires: ONCE,
+          UmlaufConfigurationHeld: ONCE,
+          UmlaufMailsParked: ONCE,
+          UmlaufCdnPurgeLate: ONCE,
+        },
       );
     } finally {
       await troubled.close();

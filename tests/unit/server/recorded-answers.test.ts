@@ -38,7 +38,7 @@ beforeEach(async () => {
     const page = { body: BODY, contentType: 'text/html', lang: 'de-DE', noindex: false };
     const kept = cache.find(fleet, key, now) ?? cache.keep(fleet, key, page, now);
     if (!kept) throw new Error('the page was not kept');
-    return sendCached(request, reply, { pricing }, { cache, key, page: kept });
+    return sendCached(request, reply, { pricing }, { cache, key, page: kept, match: { name: 'home', params: {} } });
   });
   replayAnswers(app, {
     cache,
