@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { readSigningIdentity } from '../../services/certificates/index.server.ts';
+import type { BucketSettings } from '../../services/files/index.server.ts';
 import { isDatabaseAddress } from '../../shared/database-servers.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
 import { type LogLevels, parseLogLevels } from '../log/log-levels.ts';
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { isArtefact } from './built-files.ts';
+import { readFilesSettings } from './files-settings.ts';
 import { readVariable, withSecretFiles } from './secret-files.ts';
 import { readTelemetry, type TelemetrySettings } from './telemetry-settings.ts';
 import { webConcurrencyFaults } from './web-concurrency.ts';
@@ -52,6 +54,8 @@ export interface Environment {
   dataKey?: string;
   /** Key and certificates, in PEM, that erasure certificates are signed with; the local stage makes its own. */
   signing?: { key: string; certificate: string };
+  /** S3-compatible storage of photos and documents; undefined where they are in the database alone. */
+  files?: BucketSettings;
   backups?: BackupSettings;
   /** Public keys of age that backups are encrypted to. */
   backupRecipients?: string[];
@@ -94,6 +98,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
   const signing = readSigning(env);
   const telemetry = readTelemetry(env);
   const backups = readBackupSettings(env, root);
+  const files = readFilesSettings(env);
   const logLevels = readLogLevels(env, local);
   const drain = env.DRAIN_SECONDS || (local ? '0' : DEFAULT_DRAIN_SECONDS);
   const problems = [
@@ -125,6 +130,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...fileFaults,
     ...signing.faults,
     ...backups.faults,
+    ...files.faults,
     ...(deskHost === undefined || HOST_NAME.test(deskHost)
       ? []
       : [`DESK_HOST is ${JSON.stringify(deskHost)}; use a host name alone, in lower case, as in desk.shop.example`]),
@@ -157,6 +163,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
     ...(signing.pair ? { signing: signing.pair } : {}),
+    ...(files.bucket ? { files: files.bucket } : {}),
     ...(backups.backups ? { backups: backups.backups } : {}),
     ...(backups.recipients.length > 0 ? { backupRecipients: backups.recipients } : {}),
   };
