@@ -9,6 +9,7 @@ import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
 import { openLocalSigningIdentity, type SigningIdentity } from '../../platform/services/certificates/index.server.ts';
+import type { BucketSettings } from '../../platform/services/files/index.server.ts';
 import type { MailTheme } from '../../platform/services/mail/write-mail.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
@@ -93,7 +94,11 @@ function createTestSigning(): SigningIdentity {
 /** Every service as `npm start` makes it, on a database. */
 export async function openShops(
   database: Database,
-  { dataKey = DATA_KEY, stage = LOCAL.stage, ...more }: { dataKey?: string; stage?: Stage; viesUrl?: string } = {},
+  {
+    dataKey = DATA_KEY,
+    stage = LOCAL.stage,
+    ...more
+  }: { dataKey?: string; stage?: Stage; viesUrl?: string; files?: BucketSettings } = {},
 ) {
   const shipped = await loadTestFleet();
   const secrets = openSecrets({ dataKey });
