@@ -83,7 +83,8 @@ const policies = new WeakMap<object, Map<string, string>>();
 /** Cached per tenant and consent: tenants do not change in place. */
 function sendPolicy(tenant: Guarded, answered: Answered): string {
   const ofTenant = policies.get(tenant ?? NO_SHOP) ?? new Map<string, string>();
-  const key = `${answered.dev} ${answered.https} ${answered.previews} ${answered.consent}`;
+  const { dev, https, previews, consent, filesOrigin } = answered;
+  const key = `${dev} ${https} ${previews} ${consent} ${filesOrigin}`;
   const known = ofTenant.get(key);
   if (known !== undefined) return known;
   const made = buildContentSecurityPolicy(tenant, answered);
