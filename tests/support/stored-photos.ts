@@ -8,8 +8,8 @@ import type { TradeAccess } from '../../platform/shared/trade-access.ts';
 import { CONSUMER_SHOP } from './chosen-shops.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops, type Shops } from './selling.ts';
 
-export const ANA = { person: 'ana@example.org' };
-export const BEN = { person: 'ben@example.org' };
+const ANA = { person: 'ana@example.org' };
+const BEN = { person: 'ben@example.org' };
 
 /** A photo of other content than any before. */
 export function createPhoto(content: Uint8Array = randomBytes(2_000)): NewPhoto {
@@ -42,8 +42,6 @@ export async function openPhotoShop(database: Database, files?: BucketSettings) 
   };
   return { ctx, shops, database, sell, add, openThread };
 }
-
-export type PhotoShop = Awaited<ReturnType<typeof openPhotoShop>>;
 
 /** The bytes of a photo; undefined for one that does not exist. */
 export async function readPhoto(

@@ -5,7 +5,7 @@ import type { Job } from '../../shared/job.ts';
 import type { ObjectStorage, UnusedFiles } from './types.ts';
 
 /** Longer than an act can be undone, and than any request or transaction takes. */
-export const UNUSED_MS = 10 * MINUTE_MS;
+const UNUSED_MS = 10 * MINUTE_MS;
 const BATCH = 20;
 
 /**

@@ -25,12 +25,9 @@ export { hashContent, readFile, uploadFile } from './stored-files.ts';
 export type {
   BucketSettings,
   FileService,
-  NewFile,
   ObjectStorage,
-  StorageCalls,
   StoredContent,
   StoredFile,
-  UnusedFiles,
 } from './types.ts';
 
 /** The service with what its operator needs. */

@@ -1,4 +1,3 @@
-import type { S3Client } from '@aws-sdk/client-s3';
 import { UnavailableError } from '../../shared/problem.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import { CallCounter } from './call-counter.ts';
@@ -9,7 +8,7 @@ const CALL_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_ATTEMPTS = 2;
 /** A browser follows a redirect immediately. */
-export const SIGNED_SECONDS = 60;
+const SIGNED_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
@@ -61,20 +60,17 @@ export function openS3Storage(settings: BucketSettings, log: Pick<Logger, 'warn'
         await client.send(new s3.DeleteObjectCommand(at(key)), { abortSignal });
       }),
     sign: async (key) => {
-      const { client, s3, getSignedUrl } = await open();
+      const { client, s3 } = await open();
       const shown = { ...at(key), ResponseCacheControl: 'private, no-store' };
-      return getSignedUrl(client, new s3.GetObjectCommand(shown), { expiresIn: SIGNED_SECONDS });
+      return s3.getSignedUrl(client, new s3.GetObjectCommand(shown), { expiresIn: SIGNED_SECONDS });
     },
     countCalls: () => calls.list(),
   };
 }
 
 async function loadClient({ region, endpoint, pathStyle, credentials }: BucketSettings) {
-  const [s3, { getSignedUrl }] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('@aws-sdk/s3-request-presigner'),
-  ]);
-  const client: S3Client = new s3.S3Client({
+  const s3 = await import('./s3-client.ts');
+  const client = new s3.S3Client({
     region,
     forcePathStyle: pathStyle,
     maxAttempts: MAX_ATTEMPTS,
@@ -84,7 +80,7 @@ async function loadClient({ region, endpoint, pathStyle, credentials }: BucketSe
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
   });
-  return { client, s3, getSignedUrl };
+  return { client, s3 };
 }
 
 function toEncryption({ encryption, kmsKeyId }: BucketSettings) {
@@ -93,7 +89,7 @@ function toEncryption({ encryption, kmsKeyId }: BucketSettings) {
 }
 
 /** Origin of signed addresses, as the SDK makes them. */
-export function findOrigin({ bucket, region, endpoint, pathStyle }: BucketSettings): string {
+function findOrigin({ bucket, region, endpoint, pathStyle }: BucketSettings): string {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
   return `${protocol}//${pathStyle ? host : `${bucket}.${host}`}`;
