@@ -74,7 +74,7 @@ describe('a photo in the bucket', () => {
     const { id, trade } = sale.link;
     const url = `/api/clarifications/${id}/${trade}/photos/${sale.items[0]?.photos[0]?.id}`;
     const ask = (host: string, more = {}) => edge.app.inject({ url, headers: { host, ...more } });
-    const host = 'de.localhost';
+    const { host } = CONSUMER_SHOP;
     const image = await ask(host, { 'sec-fetch-dest': 'image' });
     expect(image.statusCode).toBe(302);
     expect(image.headers['cache-control']).toBe('no-store');
@@ -106,7 +106,7 @@ describe('a photo in the bucket', () => {
     const { id, trade } = sale.link;
     storage.fail('refuses');
     const url = `/api/clarifications/${id}/${trade}/photos/${sale.items[0]?.photos[0]?.id}`;
-    const answer = await edge.app.inject({ url, headers: { host: 'de.localhost' } });
+    const answer = await edge.app.inject({ url, headers: { host: CONSUMER_SHOP.host } });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('10');
     expect(answer.headers['content-type']).toContain('application/problem+json');

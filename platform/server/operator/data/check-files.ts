@@ -21,7 +21,7 @@ const EXAMPLES = 5;
 
 /**
  * Reads every object of a row and compares it with its hash, outside of the snapshot of the other checks: an object that is
- * deleted meanwhile with its row is no fault.
+ * deleted meanwhile with its row does not count.
  */
 export async function checkFiles(options: CheckFilesOptions): Promise<Checked[]> {
   const ran = await ranMigrations(options.database.db);

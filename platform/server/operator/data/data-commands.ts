@@ -5,7 +5,8 @@ import type { Secrets } from '../../../services/secrets/index.server.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
 import { moveFilesCommand, type OpenBucket } from './move-files.ts';
-import { type Resealed, reseal } from './reseal.ts';
+import { reseal } from './reseal.ts';
+import type { Resealed } from './resealed.ts';
 
 export interface DataParts {
   dataDir: string;

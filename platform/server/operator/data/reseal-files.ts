@@ -9,7 +9,7 @@ import {
 } from '../../../services/files/index.server.ts';
 import type { SealedColumn, Secrets } from '../../../services/secrets/index.server.ts';
 import { OperatorError } from '../control/operator-command.ts';
-import type { Resealed } from './reseal.ts';
+import type { Resealed } from './resealed.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 const BATCH = 20;

@@ -3,17 +3,8 @@ import type { Database, OpenTransaction } from '../../../database/index.server.t
 import type { ObjectStorage } from '../../../services/files/index.server.ts';
 import type { SealedColumn, Secrets } from '../../../services/secrets/index.server.ts';
 import { resealFiles } from './reseal-files.ts';
+import type { Resealed } from './resealed.ts';
 import { keyedRows, sealedColumns } from './sealed-columns.ts';
-
-/** Progress in one column or kind of rows, after each batch. */
-export interface Resealed {
-  what: string;
-  changed: number;
-  /** Rows that still need their current key: sealed rows that do not open, and keyed hashes of any key. */
-  left: number;
-  kind: 'sealed' | 'keyed';
-  done: boolean;
-}
 
 const BATCH = 200;
 

@@ -28,7 +28,7 @@ export interface ActTable {
   key: readonly string[];
   /** Condition on `t` for the rows of a trade, or of a batch. */
   findRows(id: number): RawBuilder<unknown>;
-  /** Columns that acts never change, because they are large, or because their move elsewhere is no change. */
+  /** Columns that acts never change: they are large, or another command may move them meanwhile. */
   omit?: readonly string[];
   /** Rows of other people do not keep an act from being undone. */
   independent?: true;
