@@ -158,7 +158,18 @@ interface ShownMail {
   pictures: MailDraft['pictures'];
 }
 
-export type DeskAnswer = ({ kind: 'page' } & DeskPage) | Redirect | ({ kind: 'file' } & DeskFile) | ShownMail;
+/** A file that the browser fetches from the storage. */
+interface FileAddress {
+  kind: 'address';
+  to: string;
+}
+
+export type DeskAnswer =
+  | ({ kind: 'page' } & DeskPage)
+  | Redirect
+  | ({ kind: 'file' } & DeskFile)
+  | FileAddress
+  | ShownMail;
 
 /** A page in the desk's frame. */
 export function toPage(shown: DeskPage): DeskAnswer {
@@ -182,6 +193,11 @@ export function toMail({ html, pictures }: Pick<MailDraft, 'html' | 'pictures'>)
 /** A personal file, `no-store` like all of the desk. */
 export function toFile(sent: DeskFile): DeskAnswer {
   return { kind: 'file', ...sent };
+}
+
+/** A signed address of the storage, which is valid for a minute. */
+export function toAddress(to: string): DeskAnswer {
+  return { kind: 'address', to };
 }
 
 /** The object does not exist, or no longer exists. */

@@ -154,7 +154,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   options.metrics?.observeOverload(overload);
   registerCanonicalHost(app, fleet);
   registerAcceptLanguage(app, fleet);
-  registerSecurityHeaders(app, fleet, { dev, https, previews: operatorPages });
+  registerSecurityHeaders(app, fleet, {
+    dev,
+    https,
+    previews: operatorPages,
+    filesOrigin: services.files.origin,
+  });
   registerRobotsTag(app, { open });
   registerCrossOrigin(app, fleet);
   registerSameOrigin(app, environment);

@@ -20,6 +20,7 @@ import { createDeviceLists } from '../services/device-lists/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
 import { createErasures } from '../services/erasures/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
+import { createFiles } from '../services/files/index.server.ts';
 import { createFulfilment, createRemoteClarifications } from '../services/fulfilment/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, type MailTheme } from '../services/mail/index.server.ts';
@@ -89,7 +90,7 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   database: Database;
   secrets: Secrets;
   fleet: () => Fleet;
-  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs' | 'cdn'>;
+  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl' | 'databaseTimeoutMs' | 'cdn' | 'files'>;
   /** Identifies the running program; the content delivery network is purged when it changes. */
   programId?: string;
   log: Logger;
@@ -137,7 +138,8 @@ export function createServices(parts: ServiceParts) {
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
   const { documents: certified, withMails } = createCertificates({ ...theme, database, secrets, pricing, signing });
-  const issued = createCreditNotes({ ...theme, database, secrets, mail, shops, log, signing });
+  const files = createFiles({ database, bucket: environment.files, log });
+  const issued = createCreditNotes({ ...theme, database, files, secrets, mail, shops, log, signing });
   const documents: TradeDocuments = {
     ...certified,
     forPages: (...of) => mergeDocuments([certified, issued], of),
@@ -150,6 +152,7 @@ export function createServices(parts: ServiceParts) {
   const { fulfilment, clarifications, payouts, opinions, withdraw, endRest } = createFulfilment({
     database,
     secrets,
+    files,
     mail,
     catalogue,
     pricing,
@@ -181,7 +184,7 @@ export function createServices(parts: ServiceParts) {
   const contact = createContact({ database, mail, offers, deviceLists });
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
-  const personalData = createPersonalData({ database, sources: listPersonalData(secrets) });
+  const personalData = createPersonalData({ database, sources: listPersonalData({ secrets, files }) });
   const erasures = createErasures({ database });
   const violations = createViolations({ database });
   const assets = createAssets({ database });
@@ -224,6 +227,7 @@ export function createServices(parts: ServiceParts) {
     parcelEvents,
     blockLists,
     figures,
+    files,
     mail,
     tracking,
     offers,

@@ -10,6 +10,7 @@ import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
 import type { CdnSettings } from '../../platform/services/cdn/index.server.ts';
 import { openLocalSigningIdentity, type SigningIdentity } from '../../platform/services/certificates/index.server.ts';
+import type { BucketSettings } from '../../platform/services/files/index.server.ts';
 import type { MailTheme } from '../../platform/services/mail/write-mail.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
@@ -98,7 +99,7 @@ export async function openShops(
     dataKey = DATA_KEY,
     stage = LOCAL.stage,
     ...more
-  }: { dataKey?: string; stage?: Stage; viesUrl?: string; cdn?: CdnSettings } = {},
+  }: { dataKey?: string; stage?: Stage; viesUrl?: string; cdn?: CdnSettings; files?: BucketSettings } = {},
 ) {
   const shipped = await loadTestFleet();
   const secrets = openSecrets({ dataKey });

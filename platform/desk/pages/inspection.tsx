@@ -31,18 +31,20 @@ interface Shown {
   /** Shows the result with its amount for confirmation. */
   confirm?: boolean;
   status?: number;
+  retryAfterSeconds?: number | undefined;
   /** Another person changed the trade meanwhile; it can still be inspected. */
   faster?: boolean;
 }
 
 async function show(input: DeskInput, shown: Shown): Promise<DeskAnswer> {
-  const { facts, typed, problems = {}, confirm, faster, status } = shown;
+  const { facts, typed, problems = {}, confirm, faster, status, retryAfterSeconds } = shown;
   const others = await findOtherModels(input, facts, typed);
   const refused = Object.keys(problems).length > 0;
   return toPage({
     title: (texts) => texts.t('inspection.inspect', { number: facts.trade.number }),
     section: 'queue',
     status: status ?? (refused ? 422 : 200),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     body: (
       <InspectionPage
         facts={toOpenFacts(facts)}
@@ -96,14 +98,15 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
   if (isFirstInspector(before, input.staff.email)) return samePersonPage(input, before);
   const typed = typedIn(input.body, toOpenFacts(before));
   const { act = 'price', removePhoto, version, seen } = input.body;
-  const problems = await changePhotos(input, before, removePhoto);
+  const { problems, retryAfterSeconds } = await changePhotos(input, before, removePhoto);
   const now = (await findTradeFacts(input, before.trade.number)) ?? before;
   // The same form, sent twice, may have been completed in between.
   if (now.trade.state !== 'received') return tooLate(input, now, typed);
   const facts = toOpenFacts(now);
   const concludes = act === 'done' || act === 'confirm';
   if (Object.keys(problems).length > 0 || removePhoto !== undefined || !concludes) {
-    return show(input, { facts, typed, problems });
+    const away = retryAfterSeconds === undefined ? {} : { status: 503, retryAfterSeconds };
+    return show(input, { facts, typed, problems, ...away });
   }
   const others = await findOtherModels(input, facts, typed);
   if (act === 'done' || seen !== pricedAs(facts, { typed, others }))
@@ -111,7 +114,7 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
   return completeInspection(input, { facts, ctx: before.ctx, typed, version: version ?? '' });
 }
 
-async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined): Promise<Problems> {
+async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined) {
   const { number } = facts.trade;
   if (removed !== undefined) await input.services.fulfilment.removePhoto({ number, id: removed });
   return addPhotos(input, facts);

@@ -8,6 +8,7 @@ import {
   type DeskRoute,
   mayWrite,
   redirectAfterForm,
+  toAddress,
   toFile,
   toNotFound,
   toPage,
@@ -178,5 +179,7 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
 
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.fulfilment.photo(params.id ?? '');
-  return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('trade.photoDeleted');
+  if (!photo) return toNotFound('trade.photoDeleted');
+  const address = await photo.findAddress();
+  return address === undefined ? toFile({ type: photo.contentType, body: await photo.read() }) : toAddress(address);
 }

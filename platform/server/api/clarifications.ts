@@ -37,9 +37,12 @@ export const clarificationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'
     return found;
   });
 
-  registerEndpoint(app, getClarificationPhoto, async ({ ctx, params }, reply) => {
+  registerEndpoint(app, getClarificationPhoto, async ({ ctx, params, headers }, reply) => {
     const photo = await clarifications.photo(ctx, params, params.photo);
     if (!photo) throw toProblem(toClarificationErrorResponse({ code: 'clarification.unknown' }));
-    return reply.type('image/jpeg').send(Buffer.from(photo));
+    // Another shop's server, for which this one is a service, follows no redirect.
+    const address = headers['sec-fetch-dest'] === 'image' ? await photo.findAddress() : undefined;
+    if (address !== undefined) return reply.redirect(address, 302);
+    return reply.type('image/jpeg').send(Buffer.from(await photo.read()));
   });
 };

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import type { CdnSettings } from '../../services/cdn/index.server.ts';
 import { readSigningIdentity } from '../../services/certificates/index.server.ts';
+import type { BucketSettings } from '../../services/files/index.server.ts';
 import { isDatabaseAddress } from '../../shared/database-servers.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
 import { type LogLevels, parseLogLevels } from '../log/log-levels.ts';
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { isArtefact } from './built-files.ts';
 import { readCdnSettings } from './cdn-settings.ts';
+import { readFilesSettings } from './files-settings.ts';
 import { readVariable, withSecretFiles } from './secret-files.ts';
 import { readTelemetry, type TelemetrySettings } from './telemetry-settings.ts';
 import { webConcurrencyFaults } from './web-concurrency.ts';
@@ -54,6 +56,8 @@ export interface Environment {
   dataKey?: string;
   /** Key and certificates, in PEM, that erasure certificates are signed with; the local stage makes its own. */
   signing?: { key: string; certificate: string };
+  /** S3-compatible storage of photos and documents; undefined where they are in the database alone. */
+  files?: BucketSettings;
   backups?: BackupSettings;
   /** The content delivery network in front of the shops; undefined where there is none. */
   cdn?: CdnSettings;
@@ -99,6 +103,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
   const telemetry = readTelemetry(env);
   const backups = readBackupSettings(env, root);
   const cdn = readCdnSettings(env);
+  const files = readFilesSettings(env);
   const logLevels = readLogLevels(env, local);
   const drain = env.DRAIN_SECONDS || (local ? '0' : DEFAULT_DRAIN_SECONDS);
   const problems = [
@@ -131,6 +136,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...signing.faults,
     ...backups.faults,
     ...cdn.faults,
+    ...files.faults,
     ...(deskHost === undefined || HOST_NAME.test(deskHost)
       ? []
       : [`DESK_HOST is ${JSON.stringify(deskHost)}; use a host name alone, in lower case, as in desk.shop.example`]),
@@ -164,6 +170,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
     ...(signing.pair ? { signing: signing.pair } : {}),
     ...(cdn.cdn ? { cdn: cdn.cdn } : {}),
+    ...(files.bucket ? { files: files.bucket } : {}),
     ...(backups.backups ? { backups: backups.backups } : {}),
     ...(backups.recipients.length > 0 ? { backupRecipients: backups.recipients } : {}),
   };

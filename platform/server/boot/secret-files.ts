@@ -12,6 +12,9 @@ const SECRETS = [
   'SIGNING_KEY',
   'SIGNING_CERTIFICATE',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
 ] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -31,6 +31,10 @@ export const SETTINGS_TEXT = `Serves all shops. Settings come from the environme
   WORKER=off       leaves scheduled work and mail to npm run worker; needs DATABASE_URL
   SHIPPING_EVENTS_KEY  key that carriers sign parcel events with; without it none are accepted over HTTP
   DRAIN_SECONDS    how long it answers after SIGTERM with /ready at 503; 3, and 0 in the local stage
+  FILES_URL        bucket for photos and documents, as in s3://bucket/prefix?region=eu-central-1; the database without it
+  AWS_ACCESS_KEY_ID  its credentials; without them those of the AWS SDK's usual places
+  AWS_SECRET_ACCESS_KEY  the secret that belongs to it
+  AWS_SESSION_TOKEN  only with temporary credentials
   BACKUP_PATH      folder for scheduled backups that are restored and checked; none without it
   BACKUP_RECIPIENT  public keys of age that they are encrypted to; npm run data -- key <file> makes a pair
   BACKUP_EVERY_HOURS  24

@@ -40,6 +40,7 @@ export async function sendAnswer(
   if (answer.kind === 'page') return sendPage(reply, frame, { ...around, page: answer });
   reply.headers(PRIVATE);
   if (answer.kind === 'mail') return sendMailHtml(reply, withPictures(answer.html, answer.pictures));
+  if (answer.kind === 'address') return reply.redirect(answer.to, 302);
   if (answer.kind === 'redirect') {
     if (answer.session) keepSession(reply, answer.session, frame);
     return reply.redirect(insidePath(answer.to, OWN), 303);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ownServices, reportViolations } from '../../generated/api/endpoints.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
 import { readConsent } from './consent.ts';
@@ -19,6 +20,8 @@ export interface SecurityOptions {
   https: boolean;
   /** The fleet page of the local stage shows the shops in frames. */
   previews?: boolean;
+  /** Origin that photos of inspections are redirected to; undefined where this process delivers them. */
+  filesOrigin?: string | undefined;
 }
 
 /** Sets the security headers of every response. Pages have no inline script or style, so the policy allows none. */
@@ -80,7 +83,8 @@ const policies = new WeakMap<object, Map<string, string>>();
 /** Cached per tenant and consent: tenants do not change in place. */
 function sendPolicy(tenant: Guarded, answered: Answered): string {
   const ofTenant = policies.get(tenant ?? NO_SHOP) ?? new Map<string, string>();
-  const key = `${answered.dev} ${answered.https} ${answered.previews} ${answered.consent}`;
+  const { dev, https, previews, consent, filesOrigin } = answered;
+  const key = `${dev} ${https} ${previews} ${consent} ${filesOrigin}`;
   const known = ofTenant.get(key);
   if (known !== undefined) return known;
   const made = buildContentSecurityPolicy(tenant, answered);
@@ -90,9 +94,10 @@ function sendPolicy(tenant: Guarded, answered: Answered): string {
 
 /** The Content-Security-Policy: the shop's own resources, and the third parties this visitor's pages may load. */
 export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answered: Answered): string {
-  const { dev, https, consent } = answered;
+  const { dev, https, consent, filesOrigin } = answered;
   const ancestors = tenant ? listAncestors(tenant.server, answered) : [];
   const parties = listThirdPartySources(tenant, consent);
+  const stored = filesOrigin !== undefined && showsStoredPhotos(tenant) ? [filesOrigin] : [];
   const inline = dev ? ["'unsafe-inline'"] : [];
   const connect = [...(tenant ? serviceOrigins(tenant.public) : []), ...(dev ? ['ws:', 'http:'] : [])];
   const listOwnSources = (name: string, ...more: readonly string[]) => [name, "'self'", ...new Set(more)].join(' ');
@@ -100,7 +105,7 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
     listOwnSources('default-src'),
     listOwnSources('script-src', ...inline, ...parties.script),
     listOwnSources('style-src', ...inline, ...parties.style),
-    listOwnSources('img-src', 'data:', ...(tenant?.server.pictureOrigins ?? []), ...parties.img),
+    listOwnSources('img-src', 'data:', ...(tenant?.server.pictureOrigins ?? []), ...stored, ...parties.img),
     listOwnSources('font-src', ...parties.font),
     listOwnSources('connect-src', ...connect, ...parties.connect),
     ...(parties.frame.length > 0 ? [listOwnSources('frame-src', ...parties.frame)] : []),
@@ -114,6 +119,14 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
     // Browsers that support `report-to` ignore `report-uri` and report only over TLS.
     ...(tenant && https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join('; ');
+}
+
+/**
+ * The desk does, and a shop whose clarifications are here. A visitor may come to a clarification from any of its pages without
+ * a load, under the policy of that page.
+ */
+function showsStoredPhotos(tenant: PolicyShop | undefined): boolean {
+  return !tenant || isEmbeddedAddress(tenant.server.services.clarifications);
 }
 
 /**

@@ -27,6 +27,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   '57014': 'the statement took too long or was cancelled',
   '57P01': 'the database is shutting down',
   '57P03': 'the database is starting up',
+  // The storage of files
+  'files.unavailable': 'the storage of files does not answer, or an object is missing there',
+  'files.notConfigured': 'a file is in S3-compatible storage, and FILES_URL is not set',
   // Nodemailer
   EAUTH: 'the mail server rejected user or password',
   ECONNECTION: 'the connection to the mail server failed',

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import type { Overload } from '../edge/overload.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { observeBackups } from './observe-backups.ts';
+import { observeFiles } from './observe-files.ts';
 import { observeOverload, observePageCache, observeProcess, type ProcessParts } from './observe-process.ts';
 import { type AnsweredRequest, observeRequests } from './observe-requests.ts';
 import { observeWork, type WorkParts } from './observe-work.ts';
@@ -23,6 +24,7 @@ export function createMetrics(parts: ProcessParts & WorkParts, labels: Record<st
   registry.setDefaultLabels(labels);
   observeProcess(registry, parts);
   observeWork(registry, parts);
+  if (parts.services.files.storage) observeFiles(registry, parts);
   if (parts.environment.backups) observeBackups(registry, parts.environment.backups);
   return {
     observeRequests: (app) => observeRequests(app, registry),

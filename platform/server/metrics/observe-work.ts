@@ -5,7 +5,7 @@ import type { Logger } from '../../shared/request-context.ts';
 import type { Services } from '../services.ts';
 
 export interface WorkParts {
-  services: Pick<Services, 'mail' | 'fulfilment' | 'payouts' | 'webhooks' | 'cdn'>;
+  services: Pick<Services, 'mail' | 'fulfilment' | 'payouts' | 'webhooks' | 'cdn' | 'files'>;
   database: Pick<Database, 'db' | 'now'>;
   log: Pick<Logger, 'warn'>;
 }

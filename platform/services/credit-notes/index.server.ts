@@ -22,10 +22,10 @@ export function createCreditNotes(parts: CreditNoteParts): {
 }
 
 function createService(parts: IssuingParts): CreditNoteService {
-  const { database, secrets } = parts;
+  const { database, secrets, files } = parts;
   const { db } = database;
   const notes = () => db.selectFrom('credit_note').select(NOTE_COLUMNS);
-  const files = () => db.selectFrom('credit_note').select(['number', 'pdf']);
+  const documents = () => db.selectFrom('credit_note').select(['number', 'pdf', 'file_key']);
   return {
     jobs: [{ name: 'issue credit notes', everyMs: MINUTE_MS, run: (now) => issueDue(parts, now) }],
     listMonth: async (month) => {
@@ -46,11 +46,11 @@ function createService(parts: IssuingParts): CreditNoteService {
       const row = await notes().where('public_id', '=', plainText(id)).executeTakeFirst();
       return row && toNote(row);
     },
-    pdf: async (id) => toFile(await files().where('public_id', '=', plainText(id)).executeTakeFirst()),
+    pdf: async (id) => toFile(files, await documents().where('public_id', '=', plainText(id)).executeTakeFirst()),
     pdfByLink: async (ctx, link) => {
       if (!opensCreditNote(secrets, ctx, link)) return undefined;
-      const own = files().where('tenant', '=', ctx.tenant.id).where('trade_number', '=', link.number);
-      return toFile(await own.where('public_id', '=', link.id).executeTakeFirst());
+      const own = documents().where('tenant', '=', ctx.tenant.id).where('trade_number', '=', link.number);
+      return toFile(files, await own.where('public_id', '=', link.id).executeTakeFirst());
     },
     cancel: (ctx, by, of) => cancelNote(parts, ctx, by, of),
   };

@@ -33,7 +33,9 @@ export interface CreditNoteTable {
   /** Of a cancellation. */
   reason: string | null;
   content: ColumnType<CreditNoteContent, string, never>;
-  pdf: ColumnType<Uint8Array, Uint8Array, never>;
+  /** Null for a document in the storage, where a job moves it. */
+  pdf: ColumnType<Uint8Array | null, Uint8Array, never>;
+  file_key: ColumnType<string | null, never, never>;
 }
 
 /** One row per legal entity and year. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { fileName } from '../../shared/file-name.ts';
+import { type FileService, toStoredContent } from '../files/index.server.ts';
 import type { CreditNoteTable } from './tables.ts';
 import type { CreditNoteFile, IssuedNote } from './types.ts';
 
@@ -46,8 +47,11 @@ export function nameFile(number: string): string {
   return fileName([number], 'pdf');
 }
 
-export function toFile(
-  row: Pick<Selectable<CreditNoteTable>, 'number' | 'pdf'> | undefined,
-): CreditNoteFile | undefined {
-  return row && { name: nameFile(row.number), content: row.pdf };
+/** The document of a row; the process reads it, so that its link works without the storage's address. */
+export async function toFile(
+  files: Pick<FileService, 'open'>,
+  row: Pick<Selectable<CreditNoteTable>, 'number' | 'pdf' | 'file_key'> | undefined,
+): Promise<CreditNoteFile | undefined> {
+  if (!row) return undefined;
+  return { name: nameFile(row.number), content: await files.open(toStoredContent(row.pdf, row.file_key)).read() };
 }

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { createClarifications } from './clarify/clarifications.ts';
 import { inspect } from './inspect/inspect.ts';
 import { addPhoto, findPhoto, removePhoto } from './inspect/photos.ts';
+import { findMessagePhoto } from './messages/message-photos.ts';
 import { closeMessages, previewMessage, writeAsStaff } from './messages/staff-messages.ts';
-import { findMessagePhoto } from './messages/stored-messages.ts';
 import { fillTextBlocks } from './messages/text-blocks.ts';
 import { createOpinions } from './opinion/opinions.ts';
 import { confirmUnlocked } from './outcomes/inspect-again.ts';
@@ -130,11 +130,11 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     listTextBlocks: (ctx, subject, item) => fillTextBlocks(parts.texts, ctx, subject, item),
     previewMessage: (ctx, message) => previewMessage(parts, ctx, message),
     closeMessages: (ctx, by, of) => closeMessages(parts, ctx, by, of),
-    messagePhoto: (id) => findMessagePhoto(db, secrets, { id }),
+    messagePhoto: (id) => findMessagePhoto(parts, { id }),
     undo: (ctx, by, of) => undo(parts, ctx, by, of),
     note: (by, of, at) => addNote(database, by, { ...of, at }),
-    addPhoto: (by, of, at) => addPhoto(database, by, { ...of, at }),
+    addPhoto: (by, of, at) => addPhoto(parts, by, { ...of, at }),
     removePhoto: (of) => removePhoto(database, of),
-    photo: (id) => findPhoto(database, id),
+    photo: (id) => findPhoto(parts, id),
   };
 }

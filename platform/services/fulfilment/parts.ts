@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.server.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { CatalogueService } from '../catalogue/index.server.ts';
+import type { FileService } from '../files/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { OfferRedemption } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
@@ -12,6 +13,7 @@ import type { SellerMails, TenantContexts } from '../trades/index.server.ts';
 export interface FulfilmentParts {
   database: Database;
   secrets: Pick<Secrets, 'seal' | 'open' | 'keys'>;
+  files: Pick<FileService, 'put' | 'open'>;
   mail: Pick<MailService, 'write' | 'queue'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   pricing: Pick<PricingService, 'questionsFor' | 'sheetFor' | 'variantLabelFor'>;

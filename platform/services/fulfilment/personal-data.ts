@@ -1,7 +1,22 @@
 import { sql } from 'kysely';
+import { toStoredContent } from '../files/index.server.ts';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { readSealed } from './messages/message-photos.ts';
 import { messagePhotoColumn, messageTextColumn } from './messages/sealed.ts';
+import type { FulfilmentParts } from './parts.ts';
+
+interface PhotoReaders {
+  secrets: Pick<Secrets, 'open'>;
+  files: FulfilmentParts['files'];
+}
+
+/** One after the other: a person may have hundreds of photos. */
+async function eachInTurn<Row, Shown>(rows: readonly Row[], show: (row: Row) => Promise<Shown>): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (const row of rows) shown.push(await show(row));
+  return shown;
+}
 
 /** An assignment names a staff member. */
 const withoutPerson = sql<string | null>`case when activity.kind <> 'assigned' then detail end`.as('detail');
@@ -11,7 +26,7 @@ const withoutPerson = sql<string | null>`case when activity.kind <> 'assigned' t
  * person's trades, without the staff members' names, which are personal data too. A photo is the file itself, as base64. The
  * law requires them with the trade's records, which are detached from the account.
  */
-export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => ({
+export const fulfilmentData = ({ secrets, files }: PhotoReaders): PersonalDataSource => ({
   read: async (db, { customerId }) => {
     const sold = db.selectFrom('trade').where('customer_id', '=', customerId);
     return {
@@ -35,13 +50,17 @@ export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSour
         .select(['number', 'code', 'note', 'parcel.shelf', 'found_at as since'])
         .orderBy('parcel.id')
         .execute(),
-      trade_photo: (
+      trade_photo: await eachInTurn(
         await sold
           .innerJoin('trade_photo as photo', 'photo.trade_id', 'trade.id')
-          .select((e) => ['number', 'photo.item', 'content_type', 'content', e.ref('photo.at').as('since')])
+          .select((e) => ['number', 'photo.item', 'content_type', 'content', 'file_key', e.ref('photo.at').as('since')])
           .orderBy('photo.id')
-          .execute()
-      ).map(({ content, ...photo }) => ({ ...photo, content: Buffer.from(content).toString('base64') })),
+          .execute(),
+        async ({ content, file_key, ...photo }) => {
+          const bytes = await files.open(toStoredContent(content, file_key)).read();
+          return { ...photo, content: Buffer.from(bytes).toString('base64') };
+        },
+      ),
       trade_item_outcome: await sold
         .innerJoin('trade_item_outcome as outcome', 'outcome.trade_id', 'trade.id')
         .select(['number', 'outcome.item', 'kind', 'lock', 'claim', 'device'])
@@ -65,17 +84,18 @@ export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSour
         text: secrets.open(text_sealed, messageTextColumn.purpose(row)),
         since,
       })),
-      trade_message_photo: (
+      trade_message_photo: await eachInTurn(
         await sold
           .innerJoin('trade_message as message', 'message.trade_id', 'trade.id')
           .innerJoin('trade_message_photo as photo', 'photo.message_id', 'message.id')
-          .select(['number', 'photo.public_id', 'content_sealed'])
+          .select(['number', 'photo.public_id', 'content_sealed', 'file_key'])
           .orderBy('photo.id')
-          .execute()
-      ).map(({ number, content_sealed, ...row }) => ({
-        number,
-        content: secrets.open(content_sealed, messagePhotoColumn.purpose(row)),
-      })),
+          .execute(),
+        async ({ number, ...row }) => ({
+          number,
+          content: secrets.open(await readSealed(files, row), messagePhotoColumn.purpose(row)),
+        }),
+      ),
       clarification: await db
         .selectFrom('clarification')
         .innerJoin('trade', 'trade.id', 'trade_id')

@@ -58,7 +58,9 @@ interface TradePhotoTable {
   public_id: string;
   trade_id: number;
   item: number;
-  content: Uint8Array;
+  /** Null for a photo in the storage. */
+  content: Uint8Array | null;
+  file_key: string | null;
   content_type: string;
   width: number;
   height: number;
@@ -140,7 +142,9 @@ interface TradeMessagePhotoTable {
   /** Random. */
   public_id: string;
   message_id: number;
-  content_sealed: string;
+  /** Null for a photo in the storage, which is sealed there. */
+  content_sealed: string | null;
+  file_key: string | null;
   width: number;
   height: number;
 }

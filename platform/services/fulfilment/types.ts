@@ -5,6 +5,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import type { StoredFile } from '../files/index.server.ts';
 import type { MailDraft } from '../mail/index.server.ts';
 import type { ParcelReport } from '../shipping/index.server.ts';
 import type {
@@ -260,6 +261,11 @@ interface SamePerson {
 
 export type InspectError = TradeUnknown | TradeChanged | InvalidStateChange | InvalidFields | SamePerson;
 
+/** A photo of an inspection. */
+export interface StoredPhoto extends StoredFile {
+  contentType: string;
+}
+
 export interface NewPhoto {
   content: Uint8Array;
   contentType: string;
@@ -393,5 +399,5 @@ export interface FulfilmentService {
   ): Promise<Result<{ id: string }, TradeUnknown | PhotosLocked | InvalidFields>>;
   /** Allowed until the seller has seen it. */
   removePhoto(of: { number: string; id: string }): Promise<Result<null, TradeUnknown | PhotosLocked>>;
-  photo(id: string): Promise<{ content: Uint8Array; contentType: string } | undefined>;
+  photo(id: string): Promise<StoredPhoto | undefined>;
 }

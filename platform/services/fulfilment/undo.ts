@@ -34,7 +34,7 @@ export const actTables: readonly ActTable[] = [
   { name: 'trade_message', key: ['id'], findRows: ofTrade },
   { name: 'trade_note', key: ['id'], findRows: ofTrade, independent: true },
   { name: 'payout', key: ['id'], findRows: ofTrade },
-  { name: 'trade_photo', key: ['id'], findRows: ofTrade, omit: 'content' },
+  { name: 'trade_photo', key: ['id'], findRows: ofTrade, omit: ['content', 'file_key'] },
   { name: 'imei_check', key: ['id'], findRows: ofTrade },
   { name: 'item_serial', key: ['trade_id', 'item'], findRows: ofTrade },
   { name: 'erasure', key: ['id'], findRows: ofTrade },

@@ -184,7 +184,7 @@ describeEmbedded('a clarification', (kind) => {
     const { link, items } = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 1 });
     const other = await askedSale({ shops, database, ctx });
     const photo = (id = '') => shops.clarifications.photo(ctx, link, id);
-    expect(Buffer.from((await photo(items[0]?.photos[0]?.id)) ?? [])).toEqual(PHOTO);
+    expect(Buffer.from((await (await photo(items[0]?.photos[0]?.id))?.read()) ?? [])).toEqual(PHOTO);
     expect(await photo(other.items[0]?.photos[0]?.id)).toBeUndefined();
     const unasked = await database.db.selectFrom('trade_photo').select('public_id').where('item', '=', 2);
     expect(await photo((await unasked.executeTakeFirstOrThrow()).public_id)).toBeUndefined();

@@ -295,7 +295,7 @@ describeDatabases('outcomes of an inspection besides answers', (kind) => {
     if (customer) {
       await w.database.db.updateTable('trade').set({ customer_id: customer.id }).where('id', '=', id).execute();
     }
-    const read = await fulfilmentData(w.shops.secrets).read(w.database.db, { customerId: customer?.id ?? -1 } as never);
+    const read = await fulfilmentData(w.shops).read(w.database.db, { customerId: customer?.id ?? -1 } as never);
     expect(Object.keys(read)).toContain('trade_item_outcome');
   });
 });

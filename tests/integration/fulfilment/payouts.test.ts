@@ -258,7 +258,7 @@ describeDatabases('payouts', (kind) => {
       .set({ customer_id: customerId })
       .where('id', '=', trade?.id ?? 0)
       .execute();
-    const rows = await fulfilmentData(shops.secrets).read(database.db, {
+    const rows = await fulfilmentData(shops).read(database.db, {
       tenant: CONSUMER_SHOP.id,
       accountId: 0,
       customerId,

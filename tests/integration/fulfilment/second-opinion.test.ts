@@ -326,7 +326,7 @@ describeDatabases('second opinions', (kind) => {
       .where('id', '=', sale.tradeId)
       .executeTakeFirstOrThrow();
     const person = { tenant: CONSUMER_SHOP.id, accountId: 0, customerId: customer_id ?? 0, email: '' };
-    const data = await fulfilmentData(shops.secrets).read(database.db, person);
+    const data = await fulfilmentData(shops).read(database.db, person);
     expect(data.trade_message).toMatchObject([
       { author: 'seller', text: WORDS },
       { author: 'staff', text: 'Welcher Riss?' },

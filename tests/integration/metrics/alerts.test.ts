@@ -33,6 +33,7 @@ import {
   scrape,
   UNREACHABLE,
 } from '../../support/prometheus.ts';
+import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { root, type Shops } from '../../support/selling.ts';
 
 const alerts = [...RULES.matchAll(/- alert: (\w+)\n([\s\S]*?)(?=\n {6}- |$)/g)].map(([, name = '', rule = '']) => ({
@@ -155,18 +156,23 @@ async function makeOlder({ db }: Database): Promise<void> {
 describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
   let edge: Edge;
   let healthy: Scrape;
+  let storage: S3Server;
   const fired = new Set<string>();
   const place = mkdtempSync(join(tmpdir(), 'umlauf-alerts-'));
   beforeAll(async () => {
     const settings = await makeBackup(place);
+    storage = await startS3Server();
+    const bucket = { FILES_URL: storage.filesUrl, ...storage.variables };
+    const networkSettings = await startNetwork();
     edge = await openEdge(
-      { METRICS_PORT: '0', ...signWith(new Date()), ...settings, ...(await startNetwork()) },
+      { METRICS_PORT: '0', ...signWith(new Date()), ...settings, ...bucket, ...networkSettings },
       withWebhook,
     );
   }, 180_000);
   afterAll(async () => {
     await edge?.close();
     network?.close().closeAllConnections();
+    await storage?.close();
     await closeMailServers();
     rmSync(place, { recursive: true, force: true });
   });
@@ -187,6 +193,8 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
     );
     expect(status).toBe(200);
   };
+  const putFile = () =>
+    edge.services.files.put({ kind: 'credit-notes', content: new Uint8Array([1]), contentType: 'application/pdf' });
   const sum = ({ series }: Scrape, name: string) =>
     [...series].reduce((total, [key, value]) => total + (getName(key) === name ? value : 0), 0);
   /** The alerts by their names, each once unless it has labels. `silent`: those that must not fire. */
@@ -211,6 +219,7 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
     await edge.database.db.updateTable('payout').set({ due_at: edge.database.now() }).execute();
     await edge.database.db.updateTable('trade').set({ changed_at: edge.database.now() }).execute();
     await edge.afterDays(0);
+    await putFile();
     await ask(50);
     const backlogs = ['umlauf_mails', 'umlauf_trades_waiting', 'umlauf_payouts_due', 'umlauf_webhook_events'];
     await expect
@@ -254,6 +263,16 @@ describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
         UmlaufScheduledWorkLate: jobs.map((scheduled_job) => ({ scheduled_job })),
       },
     );
+  });
+
+  it('a storage of files that fails fires, and so does a file that was not deleted', async () => {
+    const before = await now();
+    storage.fail('refuses');
+    for (let count = 0; count < 5; count += 1) await expect(putFile()).rejects.toMatchObject({ status: 503 });
+    await sql`update stored_file set unused_since = unused_since - interval '2 hours'`.execute(edge.database.db);
+    const after = await now();
+    await expectFiring({ before, after }, { UmlaufFileStorageFails: ONCE, UmlaufFilesNotDeleted: ONCE });
+    storage.answerAgain();
   });
 
   it('a busy event loop fires, and so do the slow answers', async () => {

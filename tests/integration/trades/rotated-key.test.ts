@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database, OpenTransaction } from '../../../platform/database/index.server.ts';
-import { type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
+import { reseal } from '../../../platform/server/operator/data/reseal.ts';
+import type { Resealed } from '../../../platform/server/operator/data/resealed.ts';
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
 import { askSeller } from '../../../platform/services/fulfilment/clarify/ask.ts';
 import { insertItems } from '../../../platform/services/fulfilment/inspect/trade-items.ts';
+import { uploadMessagePhotos } from '../../../platform/services/fulfilment/messages/message-photos.ts';
 import { storeMessage } from '../../../platform/services/fulfilment/messages/stored-messages.ts';
 import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
@@ -82,7 +84,8 @@ async function storeSealed(
 ): Promise<void> {
   await askSeller(parts, trx, ctx, { tradeId, items: [{ item: 1, oldCents: 2_000, newCents: 1_000 }] });
   const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
-  const message = { tradeId, person: null, text: 'It was whole.', photos: [photo], at: ctx.now() };
+  const photos = await uploadMessagePhotos(parts, [photo]);
+  const message = { tradeId, person: null, text: 'It was whole.', photos, at: ctx.now() };
   expectOk(await storeMessage(trx, parts.secrets, message));
 }
 

@@ -18,7 +18,7 @@ import { ranMigrations, type StoredTable, storedCounters, storedTables } from '.
 import { setTextFormats } from './write-backup.ts';
 
 /** The result of one check. */
-interface Checked {
+export interface Checked {
   what: string;
   ok: boolean;
 }

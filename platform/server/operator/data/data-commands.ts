@@ -4,18 +4,23 @@ import { join } from 'node:path';
 import type { Secrets } from '../../../services/secrets/index.server.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
-import { type Resealed, reseal } from './reseal.ts';
+import { moveFilesCommand, type OpenBucket } from './move-files.ts';
+import { reseal } from './reseal.ts';
+import type { Resealed } from './resealed.ts';
 
 export interface DataParts {
   dataDir: string;
   secrets: Secrets | undefined;
+  /** Undefined without FILES_URL. */
+  bucket: OpenBucket | undefined;
 }
 
 /** Steps of `npm run data` that need the open embedded database. The other steps use a copy in their own process. */
 export function dataCommands({
   dataDir,
   secrets,
-}: DataParts): Readonly<Record<'data.copy' | 'data.reseal', OperatorCommand>> {
+  bucket,
+}: DataParts): Readonly<Record<'data.copy' | 'data.reseal' | 'data.move-files', OperatorCommand>> {
   const copies = join(dataDir, 'copies');
   return {
     'data.copy': async ({ database }) => {
@@ -25,10 +30,11 @@ export function dataCommands({
       await database.copyFiles(folder);
       return folder;
     },
+    'data.move-files': moveFilesCommand(bucket),
     'data.reseal': async ({ database, signal, printLine }) => {
       if (!secrets) throw new OperatorError('DATA_KEY is not set: nothing can be opened or sealed without it.');
       const done = new Map<string, Resealed>();
-      for await (const step of reseal(database, secrets)) {
+      for await (const step of reseal(database, secrets, bucket?.storage)) {
         if (step.done) printLine(formatResealed(step));
         done.set(step.what, step);
         if (signal.aborted) throw new OperatorError('Stopped. Finished rows stay resealed; run it again for the rest.');

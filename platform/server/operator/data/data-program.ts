@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withoutDeadline } from '../../../database/index.server.ts';
+import { type Database, withoutDeadline } from '../../../database/index.server.ts';
+import { type MoveTarget, openS3Storage } from '../../../services/files/index.server.ts';
 import { openSecrets, type Secrets } from '../../../services/secrets/index.server.ts';
 import type { Environment } from '../../boot/environment.ts';
 import { runCommand } from '../control/run-command.ts';
-import { checkData } from './check-data.ts';
+import { type Checked, checkData } from './check-data.ts';
+import { checkFiles } from './check-files.ts';
 import { dataCommands } from './data-commands.ts';
 import { readIdentities } from './encryption.ts';
 import { findErasureList, readErasures } from './erasure-list.ts';
+import type { OpenBucket } from './move-files.ts';
 import { openRehearsal, openToFill, openToRead } from './open-snapshot.ts';
 import { slowProgress } from './progress.ts';
 import { makeProvenBackup, requireSettings } from './prove-backup.ts';
@@ -19,7 +22,7 @@ import { writeBackup } from './write-backup.ts';
 import { writeKeyFile } from './write-key-file.ts';
 
 export interface DataProgram {
-  environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey' | 'backups' | 'backupRecipients'>;
+  environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey' | 'files' | 'backups' | 'backupRecipients'>;
   /** Ids of the fleet's shops; undefined where nothing was generated. */
   tenants?: readonly string[] | undefined;
   /** Results, line by line. */
@@ -36,7 +39,10 @@ export function runData(program: DataProgram, args: readonly string[]): Promise<
 async function run(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {
   const parsed = parse(args);
   if (!parsed) return undefined;
-  const { verb, file, identity } = parsed;
+  const { verb, file, identity, to, dryRun } = parsed;
+  if (verb === 'move-files')
+    return to && !file && identity === undefined ? moveFiles(program, { to, dryRun }) : undefined;
+  if (to !== undefined || dryRun) return undefined;
   if (verb === 'restore' && file) return restore(program, file, await findIdentities(identity));
   if (verb === 'check' && file) return checkBackup(program, file, await findIdentities(identity));
   if (identity !== undefined) return undefined;
@@ -48,16 +54,27 @@ async function run(program: DataProgram, args: readonly string[]): Promise<boole
   return undefined;
 }
 
-function parse(args: readonly string[]): { verb?: string; file?: string; identity?: string } | undefined {
+interface Parsed {
+  verb?: string;
+  file?: string;
+  identity?: string;
+  to?: MoveTarget;
+  dryRun: boolean;
+}
+
+function parse(args: readonly string[]): Parsed | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
-      options: { identity: { type: 'string' } },
+      options: { identity: { type: 'string' }, to: { type: 'string' }, 'dry-run': { type: 'boolean' } },
       allowPositionals: true,
     });
     const [verb, file, ...rest] = positionals;
-    if (rest.length > 0) return undefined;
+    const { to } = values;
+    if (rest.length > 0 || (to !== undefined && to !== 's3' && to !== 'database')) return undefined;
     return {
+      dryRun: values['dry-run'] === true,
+      ...(to === undefined ? {} : { to }),
       ...(verb ? { verb } : {}),
       ...(file ? { file: resolve(file) } : {}),
       ...(values.identity === undefined ? {} : { identity: resolve(values.identity) }),
@@ -152,7 +169,7 @@ async function eraseAgain(program: DataProgram, list: string): Promise<boolean> 
 async function checkPlace(program: DataProgram): Promise<boolean> {
   const { database, close } = await openToRead(program.environment);
   try {
-    return await check(program, database);
+    return await check(program, database, (report) => reportFiles(program, database, report));
   } finally {
     await close();
   }
@@ -176,15 +193,35 @@ async function checkBackup(program: DataProgram, file: string, identities: reado
   }
 }
 
-async function check(program: DataProgram, database: Parameters<typeof checkData>[0]['database']): Promise<boolean> {
+type Report = (checked: Checked) => void;
+
+/** Objects are read where the data are in use. A backup has none, and its check must not read the whole bucket. */
+async function reportFiles(program: DataProgram, database: Database, report: Report): Promise<boolean> {
+  const checked = await checkFiles({
+    database,
+    storage: openBucket(program)?.storage,
+    secrets: findSecrets(program),
+    progress: slowProgress(program.tellProgress),
+  });
+  checked.forEach(report);
+  return checked.every(({ ok }) => ok);
+}
+
+async function check(
+  program: DataProgram,
+  database: Database,
+  checkMore: (report: Report) => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const { printLine, tellProgress } = program;
-  const good = await checkData({
+  const report: Report = ({ what, ok }) => printLine(`${ok ? 'ok  ' : 'FAIL'}  ${what}`);
+  const hasGoodRows = await checkData({
     database,
     secrets: findSecrets(program),
     tenants: program.tenants,
     progress: slowProgress(tellProgress),
-    report: ({ what, ok }) => printLine(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
+    report,
   });
+  const good = (await checkMore(report)) && hasGoodRows;
   printLine(good ? 'All checks passed.' : 'A check failed: see the lines that begin with FAIL.');
   return good;
 }
@@ -198,9 +235,29 @@ async function writeKey({ printLine }: DataProgram, file: string): Promise<boole
 
 async function resealPlace(program: DataProgram): Promise<boolean> {
   const { environment, printLine } = program;
-  const commands = dataCommands({ dataDir: environment.dataDir, secrets: findSecrets(program) });
-  await runCommand({ name: 'data.reseal', command: commands['data.reseal'], input: null, environment, printLine });
+  const command = listCommands(program)['data.reseal'];
+  await runCommand({ name: 'data.reseal', command, input: null, environment, printLine });
   return true;
+}
+
+async function moveFiles(program: DataProgram, input: { to: MoveTarget; dryRun: boolean }): Promise<boolean> {
+  const { environment, printLine } = program;
+  const command = listCommands(program)['data.move-files'];
+  await runCommand({ name: 'data.move-files', command, input, environment, printLine });
+  return true;
+}
+
+function listCommands(program: DataProgram) {
+  return dataCommands({
+    dataDir: program.environment.dataDir,
+    secrets: findSecrets(program),
+    bucket: openBucket(program),
+  });
+}
+
+function openBucket({ environment: { files }, tellProgress }: DataProgram): OpenBucket | undefined {
+  const warn = (facts: object, text?: string) => tellProgress(`  ${text}: ${JSON.stringify(facts)}`);
+  return files && { storage: openS3Storage(files, { warn }), writeTo: files.writeTo };
 }
 
 /** Reads the local stage's own key, which is stored with the data; creates none. */

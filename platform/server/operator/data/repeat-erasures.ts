@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/index.server.ts';
 import { type Erasure, recordErasure } from '../../../services/erasures/index.server.ts';
+import { databaseFiles } from '../../../services/files/index.server.ts';
 import { endRestoredSubscription } from '../../../services/newsletter/index.server.ts';
 import { repeatErasure } from '../../../services/personal-data/index.server.ts';
 import type { Secrets } from '../../../services/secrets/index.server.ts';
@@ -22,7 +23,8 @@ export function refuseWithoutKey(erasures: readonly Erasure[], secrets: Secrets 
 /** Repeats deletions on restored data. Returns how many found something. Does nothing twice. */
 export async function repeatErasures({ database, secrets, erasures, now }: RepeatOptions): Promise<number> {
   refuseWithoutKey(erasures, secrets);
-  const sources = secrets ? listPersonalData(secrets) : [];
+  // Deletions read no file: triggers mark what no row uses any more.
+  const sources = secrets ? listPersonalData({ secrets, files: databaseFiles }) : [];
   let found = 0;
   for (const erasure of erasures) {
     const { kind, subject } = erasure;

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import type { ObjectStorage } from '../../../services/files/index.server.ts';
 import type { SealedColumn, Secrets } from '../../../services/secrets/index.server.ts';
+import { resealFiles } from './reseal-files.ts';
+import type { Resealed } from './resealed.ts';
 import { keyedRows, sealedColumns } from './sealed-columns.ts';
-
-/** Progress in one column or kind of rows, after each batch. */
-export interface Resealed {
-  what: string;
-  changed: number;
-  /** Rows that still need their current key: sealed rows that do not open, and keyed hashes of any key. */
-  left: number;
-  kind: 'sealed' | 'keyed';
-  done: boolean;
-}
 
 const BATCH = 200;
 
@@ -19,7 +12,7 @@ const BATCH = 200;
  * Seals all data with the first key, batch by batch, on a running shop. It can be stopped and restarted at any time: rows
  * sealed with the first key are skipped. Rows that cannot be opened stay unchanged and are counted.
  */
-export async function* reseal(database: Database, secrets: Secrets): AsyncGenerator<Resealed> {
+export async function* reseal(database: Database, secrets: Secrets, storage?: ObjectStorage): AsyncGenerator<Resealed> {
   // First, while the sealed values in the same rows still identify their key.
   for (const rows of keyedRows) {
     const total = { what: rows.what, changed: 0, left: 0, kind: 'keyed' as const };
@@ -34,6 +27,7 @@ export async function* reseal(database: Database, secrets: Secrets): AsyncGenera
     }
   }
   for (const column of sealedColumns) yield* resealColumn(database, secrets, column);
+  yield* resealFiles({ database, secrets, storage });
 }
 
 interface SealedRow {

@@ -3,6 +3,7 @@ import { getClarificationPhoto } from '../../../generated/api/endpoints.gen.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { endpointUrl } from '../../../shared/endpoint.ts';
 import { ok } from '../../../shared/result.ts';
+import { toStoredContent } from '../../files/index.server.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { answerClarification } from './answer.ts';
 import { expireClarifications, remindOfClarifications } from './due.ts';
@@ -15,7 +16,8 @@ const TEN_MINUTES_MS = 10 * MINUTE_MS;
 
 /** Creates the clarification service. Its links contain tokens of 256 random bits, stored as hashes. */
 export function createClarifications(parts: FulfilmentParts): ClarificationService {
-  const { db } = parts.database;
+  const { files, database } = parts;
+  const { db } = database;
   return {
     find: async (ctx, link) => {
       const asked = await findAsked(db, ctx.tenant.id, link);
@@ -31,12 +33,12 @@ export function createClarifications(parts: FulfilmentParts): ClarificationServi
       const found = await db
         .selectFrom('trade_photo')
         .innerJoin('clarification_item as shown', 'shown.item', 'trade_photo.item')
-        .select('content')
+        .select(['content', 'file_key'])
         .where('trade_id', '=', asked.trade.id)
         .where('shown.clarification_id', '=', asked.row.id)
         .where('public_id', '=', photo)
         .executeTakeFirst();
-      return found?.content;
+      return found && files.open(toStoredContent(found.content, found.file_key));
     },
     photoSource: async (_, link, photo) => endpointUrl(embeddedServices, getClarificationPhoto, { ...link, photo }),
     lastLinks: (trades) => findLastLinks(parts, trades),

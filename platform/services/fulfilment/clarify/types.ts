@@ -4,6 +4,7 @@ import type { Cents } from '../../../shared/money.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { StoredFile } from '../../files/index.server.ts';
 
 /** The parameters of a link in a mail. */
 export interface ClarificationLink {
@@ -41,7 +42,7 @@ export interface ClarificationService {
     link: ClarificationLink,
     answers: readonly ClarificationAnswer[],
   ): Promise<Result<ClarificationBody, ClarificationError>>;
-  photo(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<Uint8Array | undefined>;
+  photo(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<StoredFile | undefined>;
   /** Source of an `<img>`: a path of this host, or the photo itself when another host has it. */
   photoSource(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<string>;
   /** The link of the last clarification per trade, for the seller's own pages. Trades without one are missing. */

@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
 import { plainText } from '../../../shared/plain-text.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { type FileService, hashContent, toStoredContent } from '../../files/index.server.ts';
 import type { StaffActor, TradeUnknown } from '../../trades/index.server.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
-import type { InvalidFields, NewPhoto, PhotosLocked } from '../types.ts';
+import type { InvalidFields, NewPhoto, PhotosLocked, StoredPhoto } from '../types.ts';
+
+interface PhotoParts {
+  database: Database;
+  files: Pick<FileService, 'put' | 'open'>;
+}
 
 const MAX_PHOTOS = 12;
 const ID_BYTES = 16;
 
 /** Stores a photo of an item; a repeated upload is stored once. */
 export async function addPhoto(
-  database: Database,
+  { database, files }: PhotoParts,
   { person }: StaffActor,
   { number, item, photo, at }: { number: string; item: number; photo: NewPhoto; at: Date },
 ): Promise<Result<{ id: string }, TradeUnknown | PhotosLocked | InvalidFields>> {
+  const { content, contentType, width, height } = photo;
+  const hash = hashContent(content);
+  const stored = await files.put({ kind: 'inspection-photos', content, contentType });
   return database.transaction(async (trx) => {
     const trade = await lockTradeUnderInspection(trx, number);
     if (!trade.ok) return trade;
@@ -27,7 +37,8 @@ export async function addPhoto(
     if (!there) return toInvalidFields('/item', 'unknown', `This trade has no received item ${item}.`);
     const taken = await trx
       .selectFrom('trade_photo')
-      .select((e) => ['public_id', e('content', '=', photo.content).as('same')])
+      .leftJoin('stored_file', 'stored_file.key', 'file_key')
+      .select(['public_id', sql<boolean>`coalesce(content_hash, sha256(content)) = ${hash}`.as('same')])
       .where((e) => e.and(ofItem))
       .execute();
     const same = taken.find((one) => one.same);
@@ -35,10 +46,9 @@ export async function addPhoto(
     if (taken.length >= MAX_PHOTOS)
       return toInvalidFields('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos per item.`);
     const id = randomBytes(ID_BYTES).toString('base64url');
-    const { content, contentType: content_type, width, height } = photo;
     await trx
       .insertInto('trade_photo')
-      .values({ ...ofItem, public_id: id, content, content_type, width, height, person, at })
+      .values({ ...ofItem, ...stored, public_id: id, content_type: contentType, width, height, person, at })
       .execute();
     return ok({ id });
   });
@@ -79,14 +89,11 @@ async function lockTradeUnderInspection(
   return trade.state === 'received' ? ok(trade.id) : fail({ code: 'trade.photos', state: trade.state });
 }
 
-export async function findPhoto(
-  { db }: Database,
-  id: string,
-): Promise<{ content: Uint8Array; contentType: string } | undefined> {
-  const row = await db
+export async function findPhoto({ database, files }: PhotoParts, id: string): Promise<StoredPhoto | undefined> {
+  const row = await database.db
     .selectFrom('trade_photo')
-    .select(['content', 'content_type'])
+    .select(['content', 'file_key', 'content_type'])
     .where('public_id', '=', plainText(id))
     .executeTakeFirst();
-  return row && { content: row.content, contentType: row.content_type };
+  return row && { ...files.open(toStoredContent(row.content, row.file_key)), contentType: row.content_type };
 }

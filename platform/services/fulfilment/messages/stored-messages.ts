@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import { groupBy } from '../../../shared/group-by.ts';
 import { MAX_MESSAGE_LENGTH, MAX_MESSAGE_PHOTOS } from '../../../shared/input-limits.ts';
@@ -6,17 +5,18 @@ import { plainText } from '../../../shared/plain-text.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
-import type { NewMessage } from '../opinion/opinion-service.ts';
 import type { InvalidFields } from '../types.ts';
-import { messagePhotoColumn, messageTextColumn } from './sealed.ts';
+import { newMessageId, type UploadedPhoto } from './message-photos.ts';
+import { messageTextColumn } from './sealed.ts';
 import type { TradeMessage } from './types.ts';
 
 const MAX_MESSAGES = 100;
-const ID_BYTES = 16;
 
 type Sealing = Pick<Secrets, 'seal' | 'open'>;
 
-interface MessageToStore extends NewMessage {
+interface MessageToStore {
+  text: string;
+  photos?: readonly UploadedPhoto[];
   tradeId: number;
   /** Null for the seller. */
   person: string | null;
@@ -45,7 +45,7 @@ export async function storeMessage(
   if (last && last.person === person && last.text === text && last.photos.length === photos.length)
     return ok({ stored: false, text });
   if (earlier.length >= MAX_MESSAGES) return toInvalidFields('/text', 'tooMany', `At most ${MAX_MESSAGES} messages.`);
-  const public_id = newId();
+  const public_id = newMessageId();
   const { id } = await trx
     .insertInto('trade_message')
     .values({
@@ -58,19 +58,12 @@ export async function storeMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const { content, width, height } of photos) {
-    const photo = { public_id: newId(), message_id: id, width, height };
-    const content_sealed = secrets.seal(Buffer.from(content).toString('base64'), messagePhotoColumn.purpose(photo));
+  for (const photo of photos)
     await trx
       .insertInto('trade_message_photo')
-      .values({ ...photo, content_sealed })
+      .values({ ...photo, message_id: id })
       .execute();
-  }
   return ok({ stored: true, text });
-}
-
-function newId(): string {
-  return randomBytes(ID_BYTES).toString('base64url');
 }
 
 /** All messages of a trade, oldest first. */
@@ -111,20 +104,4 @@ export async function markAnswered(trx: OpenTransaction, tradeId: number, at: Da
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/** A photo of a message; only of the trade, if it is named. */
-export async function findMessagePhoto(
-  db: Query,
-  secrets: Pick<Secrets, 'open'>,
-  { id, tradeId }: { id: string; tradeId?: number },
-): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('trade_message_photo as photo')
-    .innerJoin('trade_message as message', 'message.id', 'message_id')
-    .select(['photo.public_id', 'content_sealed'])
-    .where('photo.public_id', '=', plainText(id))
-    .$if(tradeId !== undefined, (query) => query.where('trade_id', '=', tradeId ?? 0))
-    .executeTakeFirst();
-  return row && Buffer.from(secrets.open(row.content_sealed, messagePhotoColumn.purpose(row)), 'base64');
 }

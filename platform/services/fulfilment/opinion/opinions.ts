@@ -8,7 +8,8 @@ import { changeState, findTradeRow, lockTrade } from '../../trades/index.server.
 import { findAsked, listAskedItems } from '../clarify/rows.ts';
 import type { ClarificationLink } from '../clarify/types.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
-import { findMessagePhoto, listMessages, storeMessage } from '../messages/stored-messages.ts';
+import { findMessagePhoto, uploadMessagePhotos } from '../messages/message-photos.ts';
+import { listMessages, storeMessage } from '../messages/stored-messages.ts';
 import { toItemDecision } from '../outcomes/types.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { findOpinion } from './opinion-rows.ts';
@@ -36,7 +37,7 @@ export function createOpinions(parts: FulfilmentParts): OpinionService {
     },
     photo: async (ctx, key, id) => {
       const row = await findTradeRow(db, ctx, key);
-      return row && findMessagePhoto(db, secrets, { id, tradeId: row.id });
+      return row && findMessagePhoto(parts, { id, tradeId: row.id });
     },
     photoSource: (token, photo) => endpointUrl(embeddedServices, getMessagePhoto, { token, photo }),
   };
@@ -46,12 +47,17 @@ export function createOpinions(parts: FulfilmentParts): OpinionService {
  * Opens the second opinion of a clarification, once per trade. Devices that are answered keep their answer; the others
  * are inspected again. The deadline rests until then. A repeated request succeeds without an effect.
  */
-function openOpinion(
-  { database, secrets }: FulfilmentParts,
+async function openOpinion(
+  parts: FulfilmentParts,
   ctx: RequestContext,
   link: ClarificationLink,
-  { offers, ...message }: NewMessage & { offers: readonly string[] },
+  { offers, text, photos = [] }: NewMessage & { offers: readonly string[] },
 ): Promise<Result<null, OpenOpinionError>> {
+  const { database, secrets } = parts;
+  // A link that opens nothing stores no photo.
+  if (photos.length > 0 && !(await findAsked(database.db, ctx.tenant.id, link)))
+    return fail({ code: 'clarification.unknown' });
+  const message = { text, photos: await uploadMessagePhotos(parts, photos) };
   return database.transaction(async (trx) => {
     // The order of locks of an answer: the clarification, then the trade.
     const asked = await findAsked(trx, ctx.tenant.id, link, 'locked');
@@ -108,12 +114,14 @@ async function findInspector(trx: OpenTransaction, tradeId: number): Promise<str
   return step?.person ?? '';
 }
 
-function writeAsSeller(
-  { database, secrets }: FulfilmentParts,
+async function writeAsSeller(
+  parts: FulfilmentParts,
   ctx: RequestContext,
   number: string,
-  message: NewMessage,
+  { text, photos = [] }: NewMessage,
 ): Promise<Result<null, MessageError>> {
+  const { database, secrets } = parts;
+  const message = { text, photos: await uploadMessagePhotos(parts, photos) };
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });

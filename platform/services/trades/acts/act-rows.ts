@@ -19,8 +19,8 @@ export async function readActRows(
   tables: readonly ActTable[],
   tradeId: number,
 ): Promise<ActRows> {
-  const parts = tables.map(({ name, findRows, omit = '' }) => {
-    const row = sql`(to_jsonb(t) - ${sql.lit(omit)}::text)::text`;
+  const parts = tables.map(({ name, findRows, omit = [] }) => {
+    const row = sql`(to_jsonb(t) - ${sql.lit(`{${omit.join(',')}}`)}::text[])::text`;
     return sql`select ${sql.lit(name)} as name, ${row} as text from ${sql.table(name)} t where ${findRows(tradeId)}`;
   });
   const { rows } = await sql<{ name: string; text: string }>`${sql.join(parts, sql` union all `)}`.execute(trx);

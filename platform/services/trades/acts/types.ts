@@ -28,8 +28,8 @@ export interface ActTable {
   key: readonly string[];
   /** Condition on `t` for the rows of a trade, or of a batch. */
   findRows(id: number): RawBuilder<unknown>;
-  /** A large column that acts never change. */
-  omit?: string;
+  /** Columns that acts never change: they are large, or another command may move them meanwhile. */
+  omit?: readonly string[];
   /** Rows of other people do not keep an act from being undone. */
   independent?: true;
 }
