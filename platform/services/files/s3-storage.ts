@@ -69,8 +69,10 @@ export function openS3Storage(settings: BucketSettings, log: Pick<Logger, 'warn'
 }
 
 async function loadClient({ region, endpoint, pathStyle, credentials }: BucketSettings) {
-  const s3 = await import('./s3-client.ts');
-  const client = new s3.S3Client({
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, getSignedUrl } = await import(
+    './s3-client.ts'
+  );
+  const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
     maxAttempts: MAX_ATTEMPTS,
@@ -80,7 +82,7 @@ async function loadClient({ region, endpoint, pathStyle, credentials }: BucketSe
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
   });
-  return { client, s3 };
+  return { client, s3: { PutObjectCommand, GetObjectCommand, DeleteObjectCommand, getSignedUrl } };
 }
 
 function toEncryption({ encryption, kmsKeyId }: BucketSettings) {
