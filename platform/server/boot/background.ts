@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.server.ts';
 import { startMailWorker } from '../../services/mail/index.server.ts';
-import { type Schedule, startSchedule } from '../../services/schedule/index.server.ts';
+import { deleteRemovedJob, type Schedule, startSchedule } from '../../services/schedule/index.server.ts';
 import type { Secrets } from '../../services/secrets/index.server.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Logger } from '../../shared/request-context.ts';
@@ -40,7 +40,12 @@ export function startBackground({
     ...database.upkeep.map(sweepJob),
     ...(backups ? [backupJob({ settings: backups, log }), erasureJob({ folder: backups.folder, database })] : []),
   ];
-  const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
+  const schedule = startSchedule({
+    database,
+    jobs: [...jobs, deleteRemovedJob(database, jobs)],
+    log,
+    ...(now ? { now } : {}),
+  });
   const mails = smtpUrl
     ? startMailWorker({
         database,

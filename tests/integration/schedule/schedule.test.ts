@@ -3,7 +3,13 @@ import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { createTenantContexts } from '../../../platform/server/tenant-contexts.ts';
 import { ClockWatch } from '../../../platform/services/schedule/clock-watch.ts';
-import { getRunId, type Schedule, startSchedule } from '../../../platform/services/schedule/index.server.ts';
+import {
+  deleteRemovedJob,
+  getRunId,
+  readLastRuns,
+  type Schedule,
+  startSchedule,
+} from '../../../platform/services/schedule/index.server.ts';
 import type { ScheduleOptions } from '../../../platform/services/schedule/schedule.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { Job } from '../../../platform/shared/job.ts';
@@ -67,6 +73,22 @@ describeDatabases('scheduled jobs', (kind) => {
     for (const hours of [2.5, 3]) await second.at(hours);
     expect(often.ranAt).toEqual([0, 1, 2, 3]);
     expect(seldom.ranAt).toEqual([0, 3]);
+  });
+
+  it('the time of a job that was removed is deleted a day after its last run, and that of a failing job stays', async () => {
+    const database = await kind.openEmptied();
+    const [removed, failing] = [createJob('removed'), createJob('failing', [0, ...Array(9).fill(new Error('fails'))])];
+    const before = processOn(database, [removed, failing]);
+    await before.at(0);
+    await before.schedule.stop();
+    const after = processOn(database, [failing, deleteRemovedJob(database, [failing])]);
+    const names = async (hours: number) => {
+      await after.at(hours);
+      return [...(await readLastRuns(database.db)).keys()].sort();
+    };
+    const deleting = 'delete times of removed jobs';
+    expect(await names(24)).toEqual([deleting, 'failing', 'removed']);
+    expect(await names(25)).toEqual([deleting, 'failing']);
   });
 
   it('each run has an id of its own, which its batches, its requests and its log lines share', async () => {
