@@ -10,7 +10,6 @@ interface AddedPhotos {
   retryAfterSeconds?: number;
 }
 
-/** The storage was just asked: other photos of the form need not wait for it, too. */
 const RETRY_AFTER_SECONDS = 60;
 
 /**
