@@ -8,11 +8,12 @@ interface StoredObject {
   content: Buffer;
   contentType: string;
   encryption: string | undefined;
+  storedAt: Date;
 }
 
 /**
- * A small S3 server that is as strict as AWS about what it knows: PUT, GET and DELETE of an object, with path-style
- * addresses. It verifies signatures of version 4 in headers and in queries, their expiry, the hash of the content, and that
+ * A small S3 server that is as strict as AWS about what it knows: PUT, GET and DELETE of an object, and lists of
+ * objects, with path-style addresses. It verifies signatures of version 4 in headers and in queries, their expiry, the hash of the content, and that
  * objects are encrypted. Written after the specification, without the SDK.
  */
 export interface S3Server {
@@ -141,8 +142,17 @@ function serve(request: IncomingMessage, response: ServerResponse, { body, objec
     if (!['AES256', 'aws:kms'].includes(encryption)) throw new Refused(400, 'InvalidArgument');
     if (Number(getHeader(request, 'content-length')) !== body.byteLength)
       throw new Refused(411, 'MissingContentLength');
-    objects.set(key, { content: body, contentType: getHeader(request, 'content-type') ?? '', encryption });
+    objects.set(key, {
+      content: body,
+      contentType: getHeader(request, 'content-type') ?? '',
+      encryption,
+      storedAt: new Date(now),
+    });
     response.writeHead(200, { etag: '"1"', 'x-amz-server-side-encryption': encryption }).end();
+    return 200;
+  }
+  if (request.method === 'GET' && key === '' && url.searchParams.get('list-type') === '2') {
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(listObjects(objects, url.searchParams));
     return 200;
   }
   if (request.method === 'GET') {
@@ -164,6 +174,19 @@ function serve(request: IncomingMessage, response: ServerResponse, { body, objec
     return 204;
   }
   throw new Refused(405, 'MethodNotAllowed');
+}
+
+/** Small pages, so that a test has several. */
+const PAGE_KEYS = 2;
+
+function listObjects(objects: Map<string, StoredObject>, query: URLSearchParams): string {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const contents = keys.slice(0, PAGE_KEYS).map((key) => {
+    const storedAt = objects.get(key)?.storedAt.toISOString();
+    return `<Contents><Key>${key}</Key><LastModified>${storedAt}</LastModified></Contents>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents.join('')}</ListBucketResult>`;
 }
 
 function getHeader({ headers }: IncomingMessage, name: string): string | undefined {

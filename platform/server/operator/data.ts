@@ -2,7 +2,7 @@
  * Backs up, restores and checks the stored data, and reseals it after a change of DATA_KEY.
  *
  *   npm run data -- backup [file] | restore <file> | check [file] | key <file> | erase <list> | reseal |
- *                       move-files --to s3|database [--dry-run]
+ *                       move-files --to s3|database [--dry-run] | delete-unlisted [--dry-run]
  *
  * Works on a running shop too, with both engines; only `restore` needs an empty target. Exits 0 on success, 1 with an
  * explanation on a failure or a failed check, 2 on wrong usage.
@@ -18,7 +18,7 @@ import { runData } from './data/data-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run data -- backup [file] | restore <file> | check [file] | key <file> | erase <list> | reseal |
-                         move-files --to s3|database [--dry-run]
+                         move-files --to s3|database [--dry-run] | delete-unlisted [--dry-run]
 
   backup <file>   writes a consistent snapshot of all stored data into a new file
   backup          writes one into BACKUP_PATH, restores and checks it, and deletes old ones there
@@ -32,6 +32,7 @@ const usage = `Usage: npm run data -- backup [file] | restore <file> | check [fi
   move-files --to s3        moves photos and documents from the database to the bucket of FILES_URL, beside running shops
   move-files --to database  moves them back; FILES_URL needs writeTo=database
              --dry-run      counts them only; the move can be stopped and run again
+  delete-unlisted           deletes objects of the bucket that no row names, as after a restore; --dry-run counts them
 
   --identity <file>  the private key of an encrypted backup, for restore and check
 
@@ -40,7 +41,7 @@ Settings come from the environment, the same as the shop's:
   DATA_DIR        its directory; a shop that runs there copies its files or does the work
   DATA_KEY        the key or keys; backups do not contain them
   FILES_URL       the bucket of photos and documents, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; for check,
-                  reseal and move-files
+                  reseal, move-files and delete-unlisted
   BACKUP_RECIPIENT    public keys of age, separated by commas; backups are encrypted to them
   BACKUP_PATH         folder of the scheduled backups
   BACKUP_KEEP_DAYS    29; days until a backup there is deleted, except the newest good one

@@ -19,6 +19,7 @@ import type {
 } from './types.ts';
 
 export { type FileColumn, fileColumns } from './file-columns.ts';
+export { findUnlisted } from './find-unlisted.ts';
 export { countToMove, type MoveTarget, moveBatch } from './move-files.ts';
 export { openS3Storage } from './s3-storage.ts';
 export { hashContent, readFile, uploadFile } from './stored-files.ts';

@@ -1,7 +1,7 @@
 import { UnavailableError } from '../../shared/problem.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import { CallCounter } from './call-counter.ts';
-import type { BucketSettings, ObjectStorage } from './types.ts';
+import type { BucketSettings, ObjectStorage, StorageCalls } from './types.ts';
 
 /** For a call with its retries. Staff and sellers wait for it. */
 const CALL_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ export function openS3Storage(settings: BucketSettings, log: Pick<Logger, 'warn'
   };
   const calls = new CallCounter();
   const at = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
-  const run = async <T>(call: 'put' | 'get' | 'delete', work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const run = async <T>(call: StorageCalls['call'], work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     try {
       const done = await work(AbortSignal.timeout(CALL_TIMEOUT_MS));
       calls.count(call, 'ok');
@@ -59,6 +59,15 @@ export function openS3Storage(settings: BucketSettings, log: Pick<Logger, 'warn'
         const { client, s3 } = await open();
         await client.send(new s3.DeleteObjectCommand(at(key)), { abortSignal });
       }),
+    list: (kind, after) =>
+      run('list', async (abortSignal) => {
+        const { client, s3 } = await open();
+        const page = { Bucket, Prefix: `${prefix}${kind}/`, ...(after && { StartAfter: `${prefix}${after}` }) };
+        const { Contents = [] } = await client.send(new s3.ListObjectsV2Command(page), { abortSignal });
+        return Contents.flatMap(({ Key, LastModified }) =>
+          Key && LastModified ? [{ key: Key.slice(prefix.length), storedAt: LastModified }] : [],
+        );
+      }),
     sign: async (key) => {
       const { client, s3 } = await open();
       const shown = { ...at(key), ResponseCacheControl: 'private, no-store' };
@@ -69,9 +78,8 @@ export function openS3Storage(settings: BucketSettings, log: Pick<Logger, 'warn'
 }
 
 async function loadClient({ region, endpoint, pathStyle, credentials }: BucketSettings) {
-  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, getSignedUrl } = await import(
-    './s3-client.ts'
-  );
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command, getSignedUrl } =
+    await import('./s3-client.ts');
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
@@ -82,7 +90,10 @@ async function loadClient({ region, endpoint, pathStyle, credentials }: BucketSe
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
   });
-  return { client, s3: { PutObjectCommand, GetObjectCommand, DeleteObjectCommand, getSignedUrl } };
+  return {
+    client,
+    s3: { PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command, getSignedUrl },
+  };
 }
 
 function toEncryption({ encryption, kmsKeyId }: BucketSettings) {

@@ -40,13 +40,20 @@ export interface ObjectStorage {
   get(key: string): Promise<Uint8Array | undefined>;
   /** Succeeds for a missing object, too. */
   delete(key: string): Promise<void>;
+  /** The next objects of a kind behind a key, in the order of their keys; empty behind the last one. */
+  list(kind: FileKind, after: string | undefined): Promise<ListedObject[]>;
   sign(key: string): Promise<string>;
   /** Calls since the start. */
   countCalls(): StorageCalls[];
 }
 
+export interface ListedObject {
+  key: string;
+  storedAt: Date;
+}
+
 export interface StorageCalls {
-  call: 'put' | 'get' | 'delete';
+  call: 'put' | 'get' | 'delete' | 'list';
   outcome: 'ok' | 'failed';
   count: number;
 }

@@ -7,6 +7,7 @@ import type { Database, DatabaseOptions } from '../../../platform/database/index
 import { type DataProgram, runData } from '../../../platform/server/operator/data/data-program.ts';
 import type { BucketSettings } from '../../../platform/services/files/index.server.ts';
 import { fulfilmentData } from '../../../platform/services/fulfilment/index.server.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { issueNotes, openCompanyShop } from '../../support/credit-notes.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
@@ -174,6 +175,38 @@ describeDatabases('the move of files', (kind) => {
     const blind = await data('check', { files: null });
     expect(blind.good).toBe(false);
     expect(blind.said).toContain('FAIL  credit notes: 1 in the bucket, and FILES_URL is not set here');
+  });
+
+  it('objects that a restored database does not name are reported and deleted, and no others', async () => {
+    await fillShop();
+    await data('move-files --to s3');
+    const [object] = storage.objects.values();
+    if (!object) throw new Error('Nothing was moved.');
+    const [lost, young, foreign] = ['inspection-photos/lost', 'inspection-photos/young', 'backups/foreign'];
+    const hoursAgo = (hours: number) => ({ ...object, storedAt: new Date(Date.now() - hours * HOUR_MS) });
+    storage.objects.set(`shops/${lost}`, hoursAgo(2));
+    storage.objects.set(`shops/${young}`, hoursAgo(0));
+    storage.objects.set(`shops/${foreign}`, hoursAgo(2));
+    expect(await data('check')).toEqual({
+      good: false,
+      said: expect.stringContaining(`FAIL  1 object of the bucket has no row (${lost})`),
+    });
+    expect((await data('delete-unlisted --dry-run')).said).toBe('1 object without a row. Nothing was deleted.');
+    expect(storage.objects.size).toBe(9);
+    expect((await data('delete-unlisted')).said).toBe('1 object without a row deleted.');
+    expect([...storage.objects.keys()].slice(-2)).toEqual([`shops/${young}`, `shops/${foreign}`]);
+    expect(storage.objects.size).toBe(8);
+    expect(await data('check')).toEqual({
+      good: true,
+      said: expect.stringContaining('ok    every object of the bucket has a row'),
+    });
+  });
+
+  it('nothing is deleted where the database names no object at all, or without a bucket', async () => {
+    await fillShop();
+    await expect(data('delete-unlisted')).rejects.toThrow('Nothing was deleted');
+    await expect(data('delete-unlisted', { files: null })).rejects.toThrow('FILES_URL is not set');
+    expect((await data('delete-unlisted --to s3')).good).toBeUndefined();
   });
 
   it('photos of messages in the bucket are sealed again with a new key', async () => {

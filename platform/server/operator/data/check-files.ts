@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { type Database, knownMigrations } from '../../../database/index.server.ts';
-import { type FileColumn, fileColumns, type ObjectStorage, readFile } from '../../../services/files/index.server.ts';
+import {
+  type FileColumn,
+  fileColumns,
+  findUnlisted,
+  type ObjectStorage,
+  readFile,
+} from '../../../services/files/index.server.ts';
 import type { Secrets } from '../../../services/secrets/index.server.ts';
 import type { Checked } from './check-data.ts';
 import type { Progress } from './progress.ts';
@@ -8,13 +14,15 @@ import { sealedColumns } from './sealed-columns.ts';
 import { ranMigrations } from './stored-tables.ts';
 
 interface CheckFilesOptions {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'now'>;
   /** Undefined without FILES_URL. */
   storage: ObjectStorage | undefined;
   /** Without it, sealed objects are compared but not opened. */
   secrets: Secrets | undefined;
   progress: Progress;
 }
+
+type StoredOptions = CheckFilesOptions & { storage: ObjectStorage };
 
 const BATCH = 200;
 const EXAMPLES = 5;
@@ -28,7 +36,21 @@ export async function checkFiles(options: CheckFilesOptions): Promise<Checked[]>
   if (ran.length < knownMigrations().length) return [];
   const checked: Checked[] = [];
   for (const column of fileColumns) checked.push(await checkColumn(options, column));
+  if (options.storage) checked.push(await checkUnlisted({ ...options, storage: options.storage }));
   return checked;
+}
+
+/** Deletions of personal data reach no object without a row. */
+async function checkUnlisted({ database, storage }: StoredOptions): Promise<Checked> {
+  const unlisted: string[] = [];
+  for await (const keys of findUnlisted(database, storage, database.now())) unlisted.push(...keys);
+  if (unlisted.length === 0) return { what: 'every object of the bucket has a row', ok: true };
+  const count = `${unlisted.length} ${unlisted.length === 1 ? 'object of the bucket has' : 'objects of the bucket have'} no row`;
+  return { what: `${count} (${listExamples(unlisted)}): delete-unlisted deletes such objects`, ok: false };
+}
+
+function listExamples(all: readonly string[]): string {
+  return `${all.slice(0, EXAMPLES).join(', ')}${all.length > EXAMPLES ? ', …' : ''}`;
 }
 
 async function checkColumn(options: CheckFilesOptions, column: FileColumn): Promise<Checked> {
@@ -48,9 +70,7 @@ async function checkColumn(options: CheckFilesOptions, column: FileColumn): Prom
   }
   if (!storage && seen > 0) return { what: `${what}: ${seen} in the bucket, and FILES_URL is not set here`, ok: false };
   if (broken.length === 0) return { what: `${what}: ${seen} in the bucket, all as they were stored`, ok: true };
-  const more = broken.length > EXAMPLES ? ', …' : '';
-  const examples = broken.slice(0, EXAMPLES).join(', ');
-  return { what: `${what}: ${broken.length} of ${seen} in the bucket are broken (${examples}${more})`, ok: false };
+  return { what: `${what}: ${broken.length} of ${seen} in the bucket are broken (${listExamples(broken)})`, ok: false };
 }
 
 interface FileRow {
@@ -67,7 +87,7 @@ async function listRows({ db }: Pick<Database, 'db'>, { table }: FileColumn, aft
 }
 
 async function findFault(
-  { database, storage, secrets }: CheckFilesOptions & { storage: ObjectStorage },
+  { database, storage, secrets }: StoredOptions,
   { table, column }: FileColumn,
   { file_key, bound }: FileRow,
 ): Promise<string | undefined> {

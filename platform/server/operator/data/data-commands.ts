@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Secrets } from '../../../services/secrets/index.server.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
+import { deleteUnlistedCommand } from './delete-unlisted.ts';
 import { moveFilesCommand, type OpenBucket } from './move-files.ts';
 import { reseal } from './reseal.ts';
 import type { Resealed } from './resealed.ts';
@@ -20,7 +21,9 @@ export function dataCommands({
   dataDir,
   secrets,
   bucket,
-}: DataParts): Readonly<Record<'data.copy' | 'data.reseal' | 'data.move-files', OperatorCommand>> {
+}: DataParts): Readonly<
+  Record<'data.copy' | 'data.reseal' | 'data.move-files' | 'data.delete-unlisted', OperatorCommand>
+> {
   const copies = join(dataDir, 'copies');
   return {
     'data.copy': async ({ database }) => {
@@ -30,6 +33,7 @@ export function dataCommands({
       await database.copyFiles(folder);
       return folder;
     },
+    'data.delete-unlisted': deleteUnlistedCommand(bucket),
     'data.move-files': moveFilesCommand(bucket),
     'data.reseal': async ({ database, signal, printLine }) => {
       if (!secrets) throw new OperatorError('DATA_KEY is not set: nothing can be opened or sealed without it.');

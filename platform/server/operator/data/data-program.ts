@@ -42,6 +42,8 @@ async function run(program: DataProgram, args: readonly string[]): Promise<boole
   const { verb, file, identity, to, dryRun } = parsed;
   if (verb === 'move-files')
     return to && !file && identity === undefined ? moveFiles(program, { to, dryRun }) : undefined;
+  if (verb === 'delete-unlisted')
+    return to || file || identity !== undefined ? undefined : deleteUnlisted(program, dryRun);
   if (to !== undefined || dryRun) return undefined;
   if (verb === 'restore' && file) return restore(program, file, await findIdentities(identity));
   if (verb === 'check' && file) return checkBackup(program, file, await findIdentities(identity));
@@ -244,6 +246,13 @@ async function moveFiles(program: DataProgram, input: { to: MoveTarget; dryRun: 
   const { environment, printLine } = program;
   const command = listCommands(program)['data.move-files'];
   await runCommand({ name: 'data.move-files', command, input, environment, printLine });
+  return true;
+}
+
+async function deleteUnlisted(program: DataProgram, dryRun: boolean): Promise<boolean> {
+  const { environment, printLine } = program;
+  const command = listCommands(program)['data.delete-unlisted'];
+  await runCommand({ name: 'data.delete-unlisted', command, input: { dryRun }, environment, printLine });
   return true;
 }
 
