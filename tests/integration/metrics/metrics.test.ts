@@ -84,8 +84,8 @@ describeDatabases('metrics', (kind) => {
     const used = [...`${alerts}${read('dashboard.json')}`.matchAll(/\b(?:umlauf|nodejs|process)_\w+/g)].map(([name]) =>
       name.replace(/_(?:bucket|count|sum)$/, ''),
     );
-    // Only where a page cache or a certificate is.
-    const optional = /^umlauf_(?:page_cache|database_replica|signing_certificate|backup)/;
+    // Only where a page cache, a replica, a certificate, backups or a bucket are.
+    const optional = /^umlauf_(?:page_cache|database_replica|signing_certificate|backup|file_)/;
     expect(used.length).toBeGreaterThan(20);
     expect(used.filter((name) => !known.has(name) && !optional.test(name))).toEqual([]);
     const runbooks = readdirSync(new URL('../../../docs/runbooks/', import.meta.url));
