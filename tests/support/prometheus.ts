@@ -1,7 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ALERT_RULES = fileURLToPath(new URL('../../docs/monitoring/alerts.yml', import.meta.url));
@@ -20,10 +22,16 @@ export interface Scrape {
 /** A scrape that failed, as of a program that does not run. */
 export const UNREACHABLE: Scrape = { at: 0, series: new Map(), growing: new Set() };
 
-export async function scrape(port: number | undefined): Promise<Scrape> {
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-  if (!response.ok) throw new Error(`the scrape was answered with ${response.status}`);
-  return parseScrape(await response.text(), Date.now() / 1000);
+/** By a connection of its own: a kept one may be closed by the server while the next request is on its way. */
+export function scrape(port: number | undefined): Promise<Scrape> {
+  return new Promise((done, failed) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/metrics', agent: false }, async (response) => {
+      const scraped = await text(response);
+      if (response.statusCode === 200) done(parseScrape(scraped, Date.now() / 1000));
+      else failed(new Error(`the scrape was answered with ${response.statusCode}`));
+    });
+    asked.on('error', failed);
+  });
 }
 
 /** Reads the text format of Prometheus. */
