@@ -47,7 +47,7 @@ export interface ObjectStorage {
   countCalls(): StorageCalls[];
 }
 
-export interface ListedObject {
+interface ListedObject {
   key: string;
   storedAt: Date;
 }
