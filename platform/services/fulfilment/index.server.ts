@@ -66,19 +66,17 @@ export type {
 } from './pay/types.ts';
 export { fulfilmentData } from './personal-data.ts';
 export type { TradeActivity } from './queue/activities.ts';
-export { findScannedParcel } from './receive/parse-scanned-code.ts';
-export type { UnexpectedList, UnexpectedParcel } from './receive/unexpected-types.ts';
 export {
-  type FulfilmentService,
   type QueuedTrade,
   type QueueQuery,
-  type StaffItem,
-  type StaffTrade,
   type WaitingTrade,
   type WorklistName,
   type WorklistPage,
   worklistNames,
-} from './types.ts';
+} from './queue/types.ts';
+export { findScannedParcel } from './receive/parse-scanned-code.ts';
+export type { UnexpectedList, UnexpectedParcel } from './receive/unexpected-types.ts';
+export type { FulfilmentService, StaffItem, StaffTrade } from './types.ts';
 
 /**
  * Creates what happens to a trade after its parcel's arrival: staff actions from receipt to inspection, the seller's

@@ -24,31 +24,15 @@ import type { MessageSubject, TextBlock, TradeMessage } from './messages/types.t
 import type { SecondOpinion } from './opinion/types.ts';
 import type { HoldRelease, OutcomeInput, StoredOutcome } from './outcomes/types.ts';
 import type { TradeActivity } from './queue/activities.ts';
+import type {
+  QueuedTrade,
+  QueueQuery,
+  WaitingQuery,
+  WaitingTrades,
+  WorklistName,
+  WorklistPage,
+} from './queue/types.ts';
 import type { UnexpectedError, UnexpectedList, UnexpectedParcelInput } from './receive/unexpected-types.ts';
-
-/** One row of the queue of trades. */
-export interface QueuedTrade {
-  number: string;
-  tenant: string;
-  state: TradeState;
-  createdAt: string;
-  changedAt: string;
-  shipUntil: string;
-  seller: string;
-  /** Empty unless the seller is a company. */
-  company: string;
-  /** Also empty for a company without one. */
-  vatNumber: string;
-  /** Name and quantity of each line. */
-  devices: { name: string; quantity: number }[];
-  totalCents: Cents;
-  currency: string;
-  trackingNumber: string;
-  test: boolean;
-  /** E-mail address of the staff member; null for none. */
-  assignee: string | null;
-  shelf: string | null;
-}
 
 /** One item of a trade, with its inspection result once inspected. */
 export interface StaffItem {
@@ -142,65 +126,6 @@ export interface StaffTrade {
   acts: StaffAct[];
 }
 
-export interface QueueQuery {
-  /** Only trades that wait for a second inspection. */
-  opinion?: true;
-  /** Only parcels that arrived before, or came back to inspection before, and are not inspected. */
-  receivedBefore?: Date;
-  /** Only trades that are assigned to the staff member with this id. */
-  assigneeId?: number;
-  state?: TradeState;
-  tenant?: string;
-  country?: string;
-  /** Number, parcel, serial number, name or address, or the beginning of a number, name or address. */
-  text?: string;
-  /** `next` of the previous page. */
-  before?: string;
-  limit: number;
-}
-
-/**
- * The lists of trades that wait for a step of staff. A trade is on one of them at a time, besides its returned items and
- * the messages of its seller.
- */
-export const worklistNames = [
-  'toReceive',
-  'reportedLost',
-  'toInspect',
-  'secondOpinion',
-  'clarificationAnswered',
-  'toAnswer',
-  'toReturn',
-  'toPay',
-] as const;
-
-export type WorklistName = (typeof worklistNames)[number];
-
-/** A trade that waits. */
-export interface WaitingTrade extends QueuedTrade {
-  /** Since when it waits for this step. */
-  since: string;
-  /** Number of the return parcel, once it is announced to the carrier. */
-  returnTrackingNumber: string | null;
-  /** Whether staff printed the return label. */
-  labelPrinted: boolean;
-}
-
-export interface WaitingQuery extends Pick<QueueQuery, 'assigneeId' | 'limit'> {
-  /** `next` of the previous page. */
-  after?: string | undefined;
-}
-
-export interface WorklistPage {
-  /** All trades of the list. */
-  total: number;
-  /** Since when the oldest one waits; null for an empty list. */
-  oldest: string | null;
-  /** The oldest first. */
-  trades: WaitingTrade[];
-  next: string | null;
-}
-
 /** No return parcel has this number, it is not announced, or the carrier has it already. */
 export type HandOverError = TradeUnknown | { code: 'return.unannounced' } | { code: 'return.handedOver' };
 
@@ -274,15 +199,6 @@ export interface NewPhoto {
 }
 
 /** Staff actions on trades of every shop. `ctx` has the trade's shop and its seller's language. */
-/** Trades of a tenant that wait for staff in the same state. */
-export interface WaitingTrades {
-  tenant: string;
-  state: TradeState;
-  count: number;
-  /** When the one that waits longest came into this state. */
-  since: Date | null;
-}
-
 export interface FulfilmentService {
   /** Finds by trade number, parcel number, or both, as in the label's code. */
   find(scanned: string): Promise<StaffTrade | undefined>;

@@ -8,7 +8,8 @@ import { findTradesBySerial } from '../../certificates/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import type { TradeRow, TradeState } from '../../trades/index.server.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
-import type { FulfilmentService, QueuedTrade, QueueQuery, WaitingTrades } from '../types.ts';
+import type { FulfilmentService } from '../types.ts';
+import type { QueuedTrade, QueueQuery, WaitingTrades } from './types.ts';
 
 /** Tenants of the fleet, or of one country. */
 type ShopsIn = (country?: string) => readonly string[];

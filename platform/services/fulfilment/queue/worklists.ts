@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../../database/index.server.ts';
 import type { TradeState } from '../../trades/index.server.ts';
-import type { WaitingQuery, WorklistName, WorklistPage } from '../types.ts';
 import { ASSIGNED, isAssignedTo, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
+import type { WaitingQuery, WorklistName, WorklistPage } from './types.ts';
 
 /** The states in which a returned item may leave the house: everything about the trade is decided. */
 export const returningStates = ['inspected', 'accepted', 'returned', 'paid', 'closed'] as const satisfies TradeState[];
