@@ -54,7 +54,7 @@ export function sendCached(
   const keepsPricesFor = (ms: number) =>
     pricing.versionFor({ tenant, now: () => new Date(now().getTime() + ms) }) === version;
   const isCurrent = () => pricing.versionFor({ tenant, now }) === version;
-  request.cachedPage = { key, etag: page.etag, keys: cdnKeys(match), isCurrent, keepsPricesFor };
+  request.cachedPage = { key, etag: page.etag, keys: () => cdnKeys(match), isCurrent, keepsPricesFor };
   reply.header('content-language', page.lang).header('cache-control', SHARED_PAGE);
   return sendFinished(request, reply, finished);
 }

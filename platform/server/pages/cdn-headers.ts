@@ -90,7 +90,7 @@ function sharePage(
   reply
     .header('cache-control', network.cacheControl)
     .header(network.lifetime, LIFETIME)
-    .header(network.keys, [shopKey(request.ctx.tenant.id), ...page.keys].join(network.separator));
+    .header(network.keys, [shopKey(request.ctx.tenant.id), ...page.keys()].join(network.separator));
   // A recorded answer must end before its page would outlive the price list.
   request.cachedPage = { ...page, isCurrent: () => page.isCurrent() && page.keepsPricesFor(WHOLE_LIFE_MS) };
 }

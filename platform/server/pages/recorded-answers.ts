@@ -38,7 +38,7 @@ interface AnsweringPage {
 /** The same, with what a content delivery network must know of it. */
 interface ShownPage extends AnsweringPage {
   /** What the page shows, besides its shop; a purge names them. */
-  keys: readonly string[];
+  keys: () => readonly string[];
   /** Whether the price list is still the same after so many milliseconds. */
   keepsPricesFor: (ms: number) => boolean;
 }
