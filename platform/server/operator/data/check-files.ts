@@ -42,11 +42,15 @@ export async function checkFiles(options: CheckFilesOptions): Promise<Checked[]>
 
 /** Deletions of personal data reach no object without a row. */
 async function checkUnlisted({ database, storage }: StoredOptions): Promise<Checked> {
-  const unlisted: string[] = [];
-  for await (const keys of findUnlisted(database, storage, database.now())) unlisted.push(...keys);
-  if (unlisted.length === 0) return { what: 'every object of the bucket has a row', ok: true };
-  const count = `${unlisted.length} ${unlisted.length === 1 ? 'object of the bucket has' : 'objects of the bucket have'} no row`;
-  return { what: `${count} (${listExamples(unlisted)}): delete-unlisted deletes such objects`, ok: false };
+  let count = 0;
+  let examples: string[] = [];
+  for await (const keys of findUnlisted(database, storage, database.now())) {
+    count += keys.length;
+    examples = [...examples, ...keys].slice(0, EXAMPLES + 1);
+  }
+  if (count === 0) return { what: 'every object of the bucket has a row', ok: true };
+  const have = count === 1 ? 'object of the bucket has' : 'objects of the bucket have';
+  return { what: `${count} ${have} no row (${listExamples(examples)}): delete-unlisted deletes them`, ok: false };
 }
 
 function listExamples(all: readonly string[]): string {
