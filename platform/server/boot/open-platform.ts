@@ -1,11 +1,9 @@
 import { type Database, openDatabase, type ServerOptions } from '../../database/index.server.ts';
-import type { ObjectStorage } from '../../services/files/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { ModuleLogs } from '../log/module-logs.ts';
 import { operatorCommands } from '../operator/control/operator-commands.ts';
 import { tryToServeControl } from '../operator/control/serve-control.ts';
-import type { OpenBucket } from '../operator/data/move-files.ts';
 import { createAssortment, createServices, type Services } from '../services.ts';
 import { type Background, startBackground } from './background.ts';
 import { computeProgramId } from './build-id.ts';
@@ -98,7 +96,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         commands: operatorCommands({
           dataDir,
           secrets,
-          bucket: toOpenBucket(services.files.storage, environment),
+          storage: services.files.storage,
           desk: () => deskOrigin(environment, environment.port),
           shops: () => fleet().ids,
         }),
@@ -116,10 +114,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       await database.close();
     },
   };
-}
-
-function toOpenBucket(storage: ObjectStorage | undefined, { files }: Environment): OpenBucket | undefined {
-  return storage && files && { storage, writeTo: files.writeTo };
 }
 
 function toDatabaseOptions({ environment, onLost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {

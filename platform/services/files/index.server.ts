@@ -20,12 +20,13 @@ import type {
 
 export { type FileColumn, fileColumns } from './file-columns.ts';
 export { findUnlisted } from './find-unlisted.ts';
-export { countToMove, type MoveTarget, moveBatch } from './move-files.ts';
+export { countToMove, moveBatch } from './move-files.ts';
 export { openS3Storage } from './s3-storage.ts';
 export { hashContent, readFile, uploadFile } from './stored-files.ts';
 export type {
   BucketSettings,
   FileService,
+  FileTarget,
   ObjectStorage,
   StoredContent,
   StoredFile,
@@ -53,7 +54,7 @@ const RETRY_AFTER_SECONDS = 60;
 export function createFiles({ database, bucket, log }: FileParts): OperatedFiles {
   const unused = () => countUnused(database);
   if (!bucket) return { ...databaseFiles, jobs: [], storage: undefined, unused, countCalls: () => [] };
-  return createBucketFiles({ database, storage: openS3Storage(bucket, log), writeTo: bucket.writeTo, log });
+  return createBucketFiles({ database, storage: openS3Storage(bucket, log), log });
 }
 
 async function failWithoutBucket(): Promise<never> {
@@ -78,16 +79,16 @@ function openContent(content: Uint8Array): StoredFile {
 
 interface BucketParts extends Pick<FileParts, 'database' | 'log'> {
   storage: ObjectStorage;
-  writeTo: BucketSettings['writeTo'];
 }
 
-function createBucketFiles({ database, storage, writeTo, log }: BucketParts): OperatedFiles {
+function createBucketFiles({ database, storage, log }: BucketParts): OperatedFiles {
   const read = async (key: string) => {
     const file = await readFile(database, storage, key);
     if (file.state === 'ok') return file.content;
     log.error({ state: file.state }, 'a stored file is missing or differs: npm run data -- check names its row');
     throw new UnavailableError('files.unavailable', 'The stored file cannot be read.', RETRY_AFTER_SECONDS);
   };
+  const { writeTo } = storage;
   return {
     origin: storage.origin,
     put: async (file) =>

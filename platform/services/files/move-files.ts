@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import type { FileColumn } from './file-columns.ts';
 import { hashContent, readFile, uploadFile } from './stored-files.ts';
-import type { ObjectStorage } from './types.ts';
-
-export type MoveTarget = 's3' | 'database';
+import type { FileTarget, ObjectStorage } from './types.ts';
 
 export interface Moved {
   moved: number;
@@ -29,7 +27,7 @@ const BATCH = 20;
 export async function moveBatch(
   parts: MoveParts,
   column: FileColumn,
-  { to, after }: { to: MoveTarget; after: number },
+  { to, after }: { to: FileTarget; after: number },
 ): Promise<Moved> {
   const ids = await listIds(parts, column, { to, after });
   const moved: Moved = { moved: 0, bytes: 0, left: 0, last: ids.at(-1) };
@@ -47,7 +45,7 @@ export async function moveBatch(
 async function listIds(
   { database }: MoveParts,
   { table }: FileColumn,
-  { to, after }: { to: MoveTarget; after: number },
+  { to, after }: { to: FileTarget; after: number },
 ): Promise<number[]> {
   const is = to === 's3' ? sql`is null` : sql`is not null`;
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
@@ -105,7 +103,7 @@ async function moveToDatabase(
 export async function countToMove(
   { db }: Pick<Database, 'db'>,
   column: FileColumn,
-  to: MoveTarget,
+  to: FileTarget,
 ): Promise<{ count: number; bytes: number }> {
   const { table } = column;
   const { rows } = await (to === 's3'

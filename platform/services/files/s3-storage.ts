@@ -37,6 +37,7 @@ export function openS3Storage(settings: BucketSettings, log: Pick<Logger, 'warn'
   };
   return {
     origin: findOrigin(settings),
+    writeTo: settings.writeTo,
     put: (key, { content, contentType }) =>
       run('put', async (abortSignal) => {
         const { client, s3 } = await open();

@@ -1,6 +1,9 @@
 /** Groups objects in the bucket, as the first part of their keys. */
 export type FileKind = 'inspection-photos' | 'message-photos' | 'credit-notes';
 
+/** The bucket, or the columns of the rows. */
+export type FileTarget = 's3' | 'database';
+
 export interface NewFile {
   kind: FileKind;
   /** At least one byte. */
@@ -35,6 +38,8 @@ export interface StoredFile {
 /** Objects by key. Every call ends after five seconds at most, and throws `UnavailableError` when it failed. */
 export interface ObjectStorage {
   origin: string;
+  /** Where new files go; those in the bucket are read in both cases. */
+  writeTo: FileTarget;
   put(key: string, file: Pick<NewFile, 'content' | 'contentType'>): Promise<void>;
   /** Undefined for a missing object. */
   get(key: string): Promise<Uint8Array | undefined>;
@@ -70,8 +75,7 @@ export interface BucketSettings {
   pathStyle: boolean;
   encryption: 'AES256' | 'aws:kms' | 'none';
   kmsKeyId?: string;
-  /** Where new files go; those in the bucket are read in both cases. */
-  writeTo: 's3' | 'database';
+  writeTo: FileTarget;
   /** Without them the SDK looks in its usual places. */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ObjectStorage } from '../../../services/files/index.server.ts';
 import type { Secrets } from '../../../services/secrets/index.server.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
 import { deleteUnlistedCommand } from './delete-unlisted.ts';
-import { moveFilesCommand, type OpenBucket } from './move-files.ts';
+import { moveFilesCommand } from './move-files.ts';
 import { reseal } from './reseal.ts';
 import type { Resealed } from './resealed.ts';
 
@@ -13,14 +14,14 @@ export interface DataParts {
   dataDir: string;
   secrets: Secrets | undefined;
   /** Undefined without FILES_URL. */
-  bucket: OpenBucket | undefined;
+  storage: ObjectStorage | undefined;
 }
 
 /** Steps of `npm run data` that need the open embedded database. The other steps use a copy in their own process. */
 export function dataCommands({
   dataDir,
   secrets,
-  bucket,
+  storage,
 }: DataParts): Readonly<
   Record<'data.copy' | 'data.reseal' | 'data.move-files' | 'data.delete-unlisted', OperatorCommand>
 > {
@@ -33,12 +34,12 @@ export function dataCommands({
       await database.copyFiles(folder);
       return folder;
     },
-    'data.delete-unlisted': deleteUnlistedCommand(bucket),
-    'data.move-files': moveFilesCommand(bucket),
+    'data.delete-unlisted': deleteUnlistedCommand(storage),
+    'data.move-files': moveFilesCommand(storage),
     'data.reseal': async ({ database, signal, printLine }) => {
       if (!secrets) throw new OperatorError('DATA_KEY is not set: nothing can be opened or sealed without it.');
       const done = new Map<string, Resealed>();
-      for await (const step of reseal(database, secrets, bucket?.storage)) {
+      for await (const step of reseal(database, secrets, storage)) {
         if (step.done) printLine(formatResealed(step));
         done.set(step.what, step);
         if (signal.aborted) throw new OperatorError('Stopped. Finished rows stay resealed; run it again for the rest.');

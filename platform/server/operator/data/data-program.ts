@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Database, withoutDeadline } from '../../../database/index.server.ts';
-import { type MoveTarget, openS3Storage } from '../../../services/files/index.server.ts';
+import { type FileTarget, type ObjectStorage, openS3Storage } from '../../../services/files/index.server.ts';
 import { openSecrets, type Secrets } from '../../../services/secrets/index.server.ts';
 import type { Environment } from '../../boot/environment.ts';
 import { runCommand } from '../control/run-command.ts';
@@ -11,7 +11,6 @@ import { checkFiles } from './check-files.ts';
 import { dataCommands } from './data-commands.ts';
 import { readIdentities } from './encryption.ts';
 import { findErasureList, readErasures } from './erasure-list.ts';
-import type { OpenBucket } from './move-files.ts';
 import { openRehearsal, openToFill, openToRead } from './open-snapshot.ts';
 import { slowProgress } from './progress.ts';
 import { makeProvenBackup, requireSettings } from './prove-backup.ts';
@@ -60,7 +59,7 @@ interface Parsed {
   verb?: string;
   file?: string;
   identity?: string;
-  to?: MoveTarget;
+  to?: FileTarget;
   dryRun: boolean;
 }
 
@@ -201,7 +200,7 @@ type Report = (checked: Checked) => void;
 async function reportFiles(program: DataProgram, database: Database, report: Report): Promise<boolean> {
   const checked = await checkFiles({
     database,
-    storage: openBucket(program)?.storage,
+    storage: openStorage(program),
     secrets: findSecrets(program),
     progress: slowProgress(program.tellProgress),
   });
@@ -242,7 +241,7 @@ async function resealPlace(program: DataProgram): Promise<boolean> {
   return true;
 }
 
-async function moveFiles(program: DataProgram, input: { to: MoveTarget; dryRun: boolean }): Promise<boolean> {
+async function moveFiles(program: DataProgram, input: { to: FileTarget; dryRun: boolean }): Promise<boolean> {
   const { environment, printLine } = program;
   const command = listCommands(program)['data.move-files'];
   await runCommand({ name: 'data.move-files', command, input, environment, printLine });
@@ -260,13 +259,13 @@ function listCommands(program: DataProgram) {
   return dataCommands({
     dataDir: program.environment.dataDir,
     secrets: findSecrets(program),
-    bucket: openBucket(program),
+    storage: openStorage(program),
   });
 }
 
-function openBucket({ environment: { files }, tellProgress }: DataProgram): OpenBucket | undefined {
+function openStorage({ environment: { files }, tellProgress }: DataProgram): ObjectStorage | undefined {
   const warn = (facts: object, text?: string) => tellProgress(`  ${text}: ${JSON.stringify(facts)}`);
-  return files && { storage: openS3Storage(files, { warn }), writeTo: files.writeTo };
+  return files && openS3Storage(files, { warn });
 }
 
 /** Reads the local stage's own key, which is stored with the data; creates none. */

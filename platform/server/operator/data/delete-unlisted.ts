@@ -1,14 +1,12 @@
-import { findUnlisted } from '../../../services/files/index.server.ts';
+import { findUnlisted, type ObjectStorage } from '../../../services/files/index.server.ts';
 import { isUnavailable } from '../../../shared/problem.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
-import type { OpenBucket } from './move-files.ts';
 
 /** Deletes the objects that no row names, as after a restore of an older backup. Versions of the bucket keep them. */
-export function deleteUnlistedCommand(bucket: OpenBucket | undefined): OperatorCommand {
+export function deleteUnlistedCommand(storage: ObjectStorage | undefined): OperatorCommand {
   return async ({ database, signal, printLine }, input) => {
     const { dryRun } = input as { dryRun: boolean };
-    if (!bucket) throw new OperatorError('FILES_URL is not set where this runs: it names the bucket.');
-    const { storage } = bucket;
+    if (!storage) throw new OperatorError('FILES_URL is not set where this runs: it names the bucket.');
     const named = await database.db.selectFrom('stored_file').select('key').limit(1).executeTakeFirst();
     if (!named)
       throw new OperatorError(

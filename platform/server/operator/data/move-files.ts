@@ -1,37 +1,31 @@
 import type { Database } from '../../../database/index.server.ts';
 import {
   countToMove,
+  type FileTarget,
   fileColumns,
-  type MoveTarget,
   moveBatch,
   type ObjectStorage,
 } from '../../../services/files/index.server.ts';
 import { isUnavailable } from '../../../shared/problem.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
 
-/** The bucket of FILES_URL, and where new files go. */
-export interface OpenBucket {
-  storage: ObjectStorage;
-  writeTo: MoveTarget;
-}
-
 interface MoveInput {
-  to: MoveTarget;
+  to: FileTarget;
   dryRun: boolean;
 }
 
 const KB = 1_024;
 
 /** Moves the content of all files, batch by batch, on a running shop. It can be stopped and run again at any time. */
-export function moveFilesCommand(bucket: OpenBucket | undefined): OperatorCommand {
+export function moveFilesCommand(storage: ObjectStorage | undefined): OperatorCommand {
   return async ({ database, signal, printLine }, input) => {
     const { to, dryRun } = input as MoveInput;
-    if (!bucket) throw new OperatorError('FILES_URL is not set where this runs: it names the bucket.');
+    if (!storage) throw new OperatorError('FILES_URL is not set where this runs: it names the bucket.');
     if (dryRun) return printPlan(database, to, printLine);
-    refuseOtherTarget(bucket, to);
+    refuseOtherTarget(storage, to);
     let left = 0;
     try {
-      for (const column of fileColumns) left += await moveColumn({ database, bucket, column, to, signal, printLine });
+      for (const column of fileColumns) left += await moveColumn({ database, storage, column, to, signal, printLine });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       throw new OperatorError('The storage of files does not answer. What was moved stays moved; run it again later.');
@@ -44,7 +38,7 @@ export function moveFilesCommand(bucket: OpenBucket | undefined): OperatorComman
 }
 
 /** A running shop would go on to store new files at the other place. */
-function refuseOtherTarget({ writeTo }: OpenBucket, to: MoveTarget): void {
+function refuseOtherTarget({ writeTo }: ObjectStorage, to: FileTarget): void {
   if (writeTo === to) return;
   throw new OperatorError(
     to === 'database'
@@ -53,7 +47,7 @@ function refuseOtherTarget({ writeTo }: OpenBucket, to: MoveTarget): void {
   );
 }
 
-async function printPlan(database: Database, to: MoveTarget, printLine: (line: string) => void): Promise<void> {
+async function printPlan(database: Database, to: FileTarget, printLine: (line: string) => void): Promise<void> {
   for (const column of fileColumns) {
     const { count, bytes } = await countToMove(database, column, to);
     printLine(`${column.what}: ${count.toLocaleString('en')} to move, ${formatSize(bytes)}`);
@@ -62,18 +56,18 @@ async function printPlan(database: Database, to: MoveTarget, printLine: (line: s
 }
 
 interface ColumnMove extends Omit<Parameters<OperatorCommand>[0], 'signal'> {
-  bucket: OpenBucket;
+  storage: ObjectStorage;
   column: (typeof fileColumns)[number];
-  to: MoveTarget;
+  to: FileTarget;
   signal: AbortSignal;
 }
 
 /** Returns how many files were left. */
-async function moveColumn({ database, bucket, column, to, signal, printLine }: ColumnMove): Promise<number> {
+async function moveColumn({ database, storage, column, to, signal, printLine }: ColumnMove): Promise<number> {
   const total = { moved: 0, bytes: 0, left: 0 };
   for (let after: number | undefined = 0; after !== undefined; ) {
     if (signal.aborted) throw new OperatorError('Stopped. What was moved stays moved; run it again for the rest.');
-    const done = await moveBatch({ database, storage: bucket.storage }, column, { to, after });
+    const done = await moveBatch({ database, storage }, column, { to, after });
     total.moved += done.moved;
     total.bytes += done.bytes;
     total.left += done.left;
