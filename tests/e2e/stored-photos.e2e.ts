@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/index.server.ts';
-import { openVisitor } from '../support/browser.ts';
+import { openVisitor, waitForHydration, waitForShell } from '../support/browser.ts';
 import { type AskedSale, askedSale } from '../support/clarifying.ts';
 import { copyEmptyDatabase } from '../support/database-template.ts';
 import { signedInAtDesk } from '../support/desk.ts';
@@ -72,6 +72,9 @@ describe('photos in a bucket', () => {
     try {
       const { page } = guest;
       await page.goto(at('/'), { waitUntil: 'networkidle' });
+      // A link inserted before React takes the part over would be removed by it.
+      await waitForHydration(page, 'main');
+      await waitForShell(page);
       await page.evaluate((path) => {
         (window as { isSamePage?: true }).isSamePage = true;
         const link = Object.assign(document.createElement('a'), { href: path, textContent: 'Rückfrage' });
