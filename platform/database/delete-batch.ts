@@ -6,13 +6,9 @@ export const BATCH = 200;
 
 /**
  * Deletes at most one batch of the rows that match `over` and returns their number. Skips rows that another process
- * is deleting.
+ * is deleting. Not for a partitioned table: two of its partitions may have rows with the same `ctid`.
  */
-export async function deleteBatch(
-  db: Kysely<Schema>,
-  table: keyof Schema & string,
-  over: RawBuilder<boolean>,
-): Promise<number> {
+export async function deleteBatch(db: Kysely<Schema>, table: string, over: RawBuilder<boolean>): Promise<number> {
   const named = sql.table(table);
   const { numAffectedRows = 0n } = await sql`
     delete from ${named} where ctid = any(array(

@@ -28,7 +28,7 @@ export { keptIf } from './kept-if.ts';
 export { knownMigrations, migrate } from './migrate.ts';
 export type { ServerOptions } from './server-pool.ts';
 export { transactResult } from './transact-result.ts';
-export { DatabaseUnavailableError } from './unavailable.ts';
+export { DatabaseUnavailableError, isLockTimeout } from './unavailable.ts';
 
 export type Query = Kysely<Schema>;
 export type OpenTransaction = Transaction<Schema>;

@@ -48,6 +48,11 @@ export function getErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** Whether a statement failed because another one held a lock longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return getErrorCode(error instanceof DatabaseUnavailableError ? error.cause : error) === '55P03';
+}
+
 export function isSqlState(code: string | undefined): code is string {
   return code !== undefined && SQLSTATE.test(code);
 }

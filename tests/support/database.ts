@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
 import { onServer } from './common-databases.ts';
 import { copiedDataDir, copyEmptyDatabase } from './database-template.ts';
+import { listTables } from './list-tables.ts';
 
 /** One kind of database a suite runs on. */
 export interface DatabaseKind {
@@ -221,12 +222,8 @@ async function copiedDirectory(): Promise<Place> {
 
 /** Of all tables but the two that tell which migrations ran. Truncating one that is empty would cost as much. */
 async function emptyTables({ db }: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('migration', 'migration_lock')`.execute(db);
-  const ask = rows.map(
-    ({ name }) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
-  );
+  const names = (await listTables({ db })).filter((name) => !['migration', 'migration_lock'].includes(name));
+  const ask = names.map((name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`);
   const filled = await sql<{ name: string }>`${sql.join(ask, sql` union all `)}`.execute(db);
   if (filled.rows.length > 0)
     await sql`truncate ${sql.join(filled.rows.map(({ name }) => sql.table(name)))} cascade`.execute(db);

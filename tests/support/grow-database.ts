@@ -67,7 +67,9 @@ async function readTables(db: Connection): Promise<Table[]> {
       (select json_agg((select json_agg(attname order by at) from unnest(i.indkey) with ordinality k (key, at)
           join pg_attribute on attrelid = c.oid and attnum = key))
         from pg_index i where i.indrelid = c.oid and i.indisunique) as unique
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(db);
+    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`.execute(
+    db,
+  );
   return rows.map(({ name, columns, unique }) => ({ name, columns, unique: unique ?? [] }));
 }
 

@@ -46,13 +46,17 @@ async function countOffers(db: Query, { from, until, tenants }: FiguresQuery): P
 }
 
 async function countCarts(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+  const select = (table: 'tracking_event_by_week' | 'tracking_event') =>
+    db
+      .selectFrom(table)
+      .select(['tenant', 'client_id'])
+      .where('tenant', 'in', tenants)
+      .where('event_name', '=', 'offer_add_to_cart')
+      .where('received_at', '>=', from)
+      .where('received_at', '<', until);
   return db
-    .selectFrom('tracking_event')
+    .selectFrom(select('tracking_event_by_week').unionAll(select('tracking_event')).as('added'))
     .select((e) => ['tenant', e.fn.count<number>('client_id').distinct().as('carts')])
-    .where('tenant', 'in', tenants)
-    .where('event_name', '=', 'offer_add_to_cart')
-    .where('received_at', '>=', from)
-    .where('received_at', '<', until)
     .groupBy('tenant')
     .execute();
 }

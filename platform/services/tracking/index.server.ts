@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
+import { type Database, deleteBatch, isLockTimeout, type Query } from '../../database/index.server.ts';
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { LANDING_PAGE_PARAMETER, measuredUrl } from '../../shared/measured-url.ts';
@@ -9,10 +9,11 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { TrackingEventTable } from './tables.ts';
 import type { RecordedEvent, TrackingError, TrackingService } from './types.ts';
+import { createWeeks, deleteOutsideWeeks, dropWeeks } from './weeks.ts';
 
 export type { TrackingService } from './types.ts';
 
-/** Thirteen months, to compare a season with the previous one. */
+/** Thirteen months, to compare a season with the previous one. Whole weeks expire, when their first event does. */
 export const TRACKING_RETENTION_DAYS = 395;
 
 const SIX_HOURS_MS = 6 * HOUR_MS;
@@ -20,7 +21,8 @@ const SIX_HOURS_MS = 6 * HOUR_MS;
 const CLIENT_ID_BYTES = 16;
 
 /** Creates the tracking service. */
-export function createTracking({ database: { db } }: { database: Database }): TrackingService {
+export function createTracking({ database }: { database: Database }): TrackingService {
+  const { db } = database;
   return {
     newClientId: () => randomBytes(CLIENT_ID_BYTES).toString('hex'),
     record: async (ctx, input) => {
@@ -28,24 +30,61 @@ export function createTracking({ database: { db } }: { database: Database }): Tr
       if (error) return fail(error);
       // A test is in no figure.
       if (ctx.test === true) return ok(null);
+      const row = toRow(ctx, input);
+      if (row.event_name === 'trade_created' && (await isRecorded(db, row))) return ok(null);
+      // Of two requests that report a trade at the same time, the index of their week lets one through.
       await db
-        .insertInto('tracking_event')
-        .values(toRow(ctx, input))
+        .insertInto('tracking_event_by_week')
+        .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return ok(null);
     },
     list: async (limit) => {
-      const rows = await db.selectFrom('tracking_event').selectAll().orderBy('id', 'desc').limit(limit).execute();
-      return rows.map(toRecorded);
+      const [recent, former] = await Promise.all([
+        selectNewest(db, 'tracking_event_by_week', limit),
+        selectNewest(db, 'tracking_event', limit),
+      ]);
+      return [...recent, ...former].slice(0, limit).map(toRecorded);
     },
-    sweep: { what: 'measured steps', everyMs: SIX_HOURS_MS, run: (now) => forgetSteps(db, now) },
+    sweep: { what: 'tracking events', everyMs: SIX_HOURS_MS, run: (now) => expireEvents(database, now) },
   };
 }
 
-async function forgetSteps(db: Query, now: Date): Promise<number> {
+/** Whether a browser reported a trade before, in any week. */
+async function isRecorded(
+  db: Query,
+  { tenant, client_id, trade_id }: Insertable<TrackingEventTable>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from tracking_event_by_week
+      where event_name = 'trade_created' and tenant = ${tenant} and client_id = ${client_id} and trade_id = ${trade_id}
+    union all select from tracking_event
+      where event_name = 'trade_created' and tenant = ${tenant} and client_id = ${client_id} and trade_id = ${trade_id}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function selectNewest(db: Query, table: 'tracking_event_by_week' | 'tracking_event', limit: number) {
+  const newest = db.selectFrom(table).selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
+  return newest.limit(limit).execute();
+}
+
+/** Drops weeks; deletes what is in none in batches. */
+async function expireEvents(database: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - TRACKING_RETENTION_DAYS * DAY_MS);
-  return deleteBatch(db, 'tracking_event', sql`received_at < ${before}`);
+  try {
+    await createWeeks(database, now);
+    const dropped = await dropWeeks(database, before);
+    if (dropped > 0) return dropped;
+  } catch (error) {
+    // A backup or a report reads the weeks. They exist a fortnight ahead, so the next run is early enough.
+    if (!isLockTimeout(error)) throw error;
+  }
+  return (
+    (await deleteOutsideWeeks(database.db, before)) ||
+    (await deleteBatch(database.db, 'tracking_event', sql`received_at < ${before}`))
+  );
 }
 
 function findTrackingError({ tenant }: RequestContext, input: ControllingInputBody): TrackingError | undefined {

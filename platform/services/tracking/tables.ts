@@ -26,6 +26,9 @@ export interface TrackingEventTable {
 
 declare module '../../database/schema.ts' {
   interface Schema {
+    /** Partitioned by `received_at` into weeks, `tracking_event_week_20261123` for the week of that Monday. */
+    tracking_event_by_week: TrackingEventTable;
+    /** Events of versions before the weeks: nothing is added, and the table is empty after the retention period. */
     tracking_event: TrackingEventTable;
   }
 }

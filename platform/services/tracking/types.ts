@@ -25,6 +25,6 @@ export interface TrackingService {
   record(ctx: RequestContext, input: ControllingInputBody): Promise<Result<null, TrackingError>>;
   /** The newest events of all shops; for the operator. */
   list(limit: number): Promise<RecordedEvent[]>;
-  /** Deletes events older than RETENTION_DAYS. */
+  /** Deletes events older than TRACKING_RETENTION_DAYS, and creates the partitions of the next weeks. */
   sweep: Sweep;
 }

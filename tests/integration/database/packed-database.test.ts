@@ -10,6 +10,7 @@ import { type Database, knownMigrations, openDatabase } from '../../../platform/
 import { PLACEHOLDER_BYTE } from '../../../platform/database/new-identity.ts';
 import { unpackDatabase } from '../../../platform/database/packed-database.ts';
 import { prepareEmptyDatabase } from '../../../platform/server/artefact/empty-database.ts';
+import { listTables } from '../../support/list-tables.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -79,10 +80,8 @@ describe('the packed empty database', () => {
     try {
       await withOpened(dataDir, async (database) => {
         expect(await describeTables(database)).toEqual(await describeTables(made));
-        const { rows: tables } = await sql<{ name: string }>`
-          select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db);
         const filled = [];
-        for (const { name } of tables) {
+        for (const name of await listTables(database)) {
           const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(database.db);
           if (rows.length > 0) filled.push(name);
         }

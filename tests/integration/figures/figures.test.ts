@@ -142,8 +142,14 @@ async function insertOffers({ db }: Database, tenant: string, moments: readonly 
     );
 }
 
-async function insertStep({ db }: Database, client: string, name: string, at: string): Promise<void> {
-  await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url)
+async function insertStep(
+  { db }: Database,
+  client: string,
+  name: string,
+  at: string,
+  table = 'tracking_event_by_week',
+): Promise<void> {
+  await sql`insert into ${sql.table(table)} (tenant, received_at, event_name, client_id, application_id, url)
     values (${CONSUMER_SHOP.id}, ${at}, ${name}, ${client}, 'umlauf-de', '/')`.execute(db);
 }
 
@@ -157,8 +163,8 @@ describeDatabases('the figures', (kind) => {
       '2026-05-01T00:00:00Z',
     ]);
     await insertOffers(database, SHOP_ABROAD.id, ['2026-04-10T12:00:00Z']);
-    // Two browsers put offers into their carts, one of them twice; a third one did in March.
-    await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-02T10:00:00Z');
+    // Two browsers put offers into their carts, one of them twice, before and after an upgrade; a third one did in March.
+    await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-02T10:00:00Z', 'tracking_event');
     await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
     await insertStep(database, 'c2', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
     await insertStep(database, 'c3', 'offer_add_to_cart', '2026-03-03T10:00:00Z');

@@ -14,6 +14,7 @@ import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { openFailing } from '../../support/failing-service.ts';
+import { listTables } from '../../support/list-tables.ts';
 import { createContext, DATA_KEY, offerFor, openShops } from '../../support/selling.ts';
 
 const SHOP = CONSUMER_SHOP.id;
@@ -200,10 +201,11 @@ async function refuseRows(place: DatabaseOptions): Promise<{ id: string }> {
   const database = await openDatabase(place);
   const ctx = await createContext(SHOP, { now: () => new Date() });
   const offer = await offerFor(await openShops(database), ctx);
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not like 'migration%'`.execute(database.db);
-  for (const { name } of rows)
-    await sql`alter table ${sql.table(name)} add constraint takes_nothing check (false) not valid`.execute(database.db);
+  for (const name of await listTables(database))
+    if (!name.startsWith('migration'))
+      await sql`alter table ${sql.table(name)} add constraint takes_nothing check (false) not valid`.execute(
+        database.db,
+      );
   await database.close();
   return offer;
 }

@@ -11,6 +11,8 @@ import { openBackup } from '../../../platform/server/operator/data/read-backup.t
 import { restoreBackup } from '../../../platform/server/operator/data/restore-backup.ts';
 import { storedCounters, storedTables } from '../../../platform/server/operator/data/stored-tables.ts';
 import { writeBackup } from '../../../platform/server/operator/data/write-backup.ts';
+import { createTracking } from '../../../platform/services/tracking/index.server.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { type DatabaseKind, describeDatabases, describeServer } from '../../support/database.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
@@ -75,6 +77,18 @@ async function use(database: Database): Promise<void> {
     where id = (select min(id) from mail)`.execute(database.db);
   await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url, trade_id)
     values (${CONSUMER_SHOP.id}, 'infinity', 'x', 'y', 'z', '', 9007199254740991)`.execute(database.db);
+  // One event in its week, one in none.
+  const tracking = createTracking({ database });
+  await tracking.sweep.run(ctx.now());
+  for (const day of [0, 100]) {
+    const moment = new Date(ctx.now().getTime() + day * DAY_MS);
+    const later = await createContext(CONSUMER_SHOP.id, { now: () => moment });
+    const url = `${CONSUMER_SHOP.getOrigin(3000)}/`;
+    const clientId = '0123456789abcdef0123456789abcdef';
+    expectOk(
+      await tracking.record(later, { clientId, applicationId: 'umlauf-de', url, eventName: 'marketing_touchpoint' }),
+    );
+  }
   await sql`delete from mail where id = (select max(id) from mail)`.execute(database.db);
 }
 

@@ -14,6 +14,7 @@ import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' 
 import { signIn, storeAccount } from '../../support/accounts.ts';
 import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { describeDatabases } from '../../support/database.ts';
+import { listTables } from '../../support/list-tables.ts';
 import { listMails } from '../../support/registration.ts';
 import { createContext, createTradeInput, offerFor, openShops, root } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -204,10 +205,8 @@ async function fillDrafts({ db }: Database, rows: number): Promise<void> {
 
 /** Tables with a row that contains `words` in any column. */
 async function tablesThatSay({ db }: Database, words: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
   const saying: string[] = [];
-  for (const { name } of rows) {
+  for (const name of await listTables({ db })) {
     const found = await sql`
       select 1 from ${sql.table(name)} as one where strpos(one::text, ${words}) > 0 limit 1`.execute(db);
     if (found.rows.length > 0) saying.push(name);

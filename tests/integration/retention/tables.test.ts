@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../../platform/database/index.server.ts';
 import { KNOWN_BROWSER_DAYS } from '../../../platform/services/accounts/index.server.ts';
 import { ENDED_SESSION_RETENTION_DAYS as SESSION_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
 import { MAIL_RETENTION_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
@@ -10,6 +8,7 @@ import { EXPIRED_OFFER_RETENTION_DAYS as OFFER_DAYS } from '../../../platform/se
 import { TRACKING_RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
 import { IDEMPOTENCY_KEY_RETENTION_DAYS as KEY_DAYS } from '../../../platform/services/trades/forget-keys.ts';
 import { describeDatabases } from '../../support/database.ts';
+import { listTables } from '../../support/list-tables.ts';
 import { openShops, root } from '../../support/selling.ts';
 
 interface Row {
@@ -41,12 +40,6 @@ function declared(): Record<string, string> {
       return [...schema.matchAll(/^ {4}(\w+): /gm)].map(([, table]) => [table, file.split('/')[2]]);
     }),
   );
-}
-
-async function listTables({ db }: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 /** The table of the migrations. */
@@ -85,6 +78,7 @@ describe('the table of tables', () => {
     ['mail_attachment', MAIL_DAYS.sentAttachments],
     ['mail_delivery', MAIL_DAYS.deliveries],
     ['tracking_event', TRACKING_RETENTION_DAYS],
+    ['tracking_event_by_week', TRACKING_RETENTION_DAYS],
   ])('the retention of %s is named in days', (table, days) => {
     expect(documented.find((row) => row.table === table)?.emptied).toContain(`${days} days`);
   });

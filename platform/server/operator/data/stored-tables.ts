@@ -27,7 +27,10 @@ export interface StoredCounter {
 /** The two tables of the migrator, filled by running the migrations. */
 const OF_MIGRATIONS = ['migration', 'migration_lock'];
 
-/** All persistent tables, referenced tables first. Unlogged tables are omitted: a crash empties them, too. */
+/**
+ * All persistent tables, referenced tables first. Unlogged tables are omitted: a crash empties them, too. Rows of
+ * partitions are read and written through their table.
+ */
 export async function storedTables(db: Query | OpenTransaction): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name,
@@ -37,7 +40,8 @@ export async function storedTables(db: Query | OpenTransaction): Promise<StoredT
       (select coalesce(json_agg(distinct f.confrelid::regclass::text), '[]')
         from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relpersistence = 'p'
       and c.relname not in (${sql.join(OF_MIGRATIONS)})
     order by c.relname`.execute(db);
   return inOrder(rows);
