@@ -64,3 +64,12 @@ export async function openAccount(shops: Shops, ctx: RequestContext, changes: Fi
   const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
   return { identifier: sub, token };
 }
+
+/** The tokens of a sign-in. Throws its answer when it failed. */
+export function readSession({ statusCode, body }: { statusCode: number; body: string }): {
+  access_token: string;
+  refresh_token: string;
+} {
+  if (statusCode !== 200) throw new Error(`The sign-in answered ${statusCode}: ${body}`);
+  return JSON.parse(body);
+}

@@ -8,7 +8,7 @@ import { createTotpCode } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { createPerson, PASSWORD, type Person } from './people.ts';
-import { listMails, tokenIn } from './registration.ts';
+import { listMails, readSession, tokenIn } from './registration.ts';
 import type { RepeatableRequest, Send } from './repeatable-requests.ts';
 import { COMPANY } from './sellers.ts';
 import { createContext, expectOk, IBAN, type Shops } from './selling.ts';
@@ -172,7 +172,7 @@ export function ownerRequests(edge: Edge): RepeatableRequest[] {
     own('logout', 200, async () => {
       const { email } = await owner();
       const answer = await request('login', { body: { username: email, password: PASSWORD } })();
-      const { access_token, refresh_token } = JSON.parse(answer.body);
+      const { access_token, refresh_token } = readSession(answer);
       return request('logout', { headers: { 'access-token': access_token, 'refresh-token': refresh_token } });
     }),
     ...newDetails(edge),

@@ -7,7 +7,7 @@ import { askedSale } from './clarifying.ts';
 import { cookieIn, createTotpCode } from './desk.ts';
 import { soldAt, soldInParcels } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
-import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
+import { createRegistration, LATER, openAccount, readSession, tokenIn } from './registration.ts';
 import { deskRequests } from './repeatable-desk-requests.ts';
 import { ownerRequests } from './repeatable-owner-requests.ts';
 import { createContext, createTradeInput, DATA_KEY, expectOk, offerFor, type Shops } from './selling.ts';
@@ -309,7 +309,7 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
       prepare: async () => {
         const { email } = await newAccount();
         const answer = await send('POST', '/api/account/login', { username: email, password: PASSWORD })();
-        const { refresh_token: token } = JSON.parse(answer.body);
+        const { refresh_token: token } = readSession(answer);
         return send('POST', '/api/account/loginRefresh', undefined, { 'refresh-token': token });
       },
     },
