@@ -15,12 +15,25 @@ export function lazyWithRetry<Props extends object>(load: Load<Props>): LazyExot
   return lazy(async () => ({ default: await loadCodeWithRetry(load) }));
 }
 
-/** The same for a part that its page always shows: it loads as soon as the page's code has. See `deferPart`. */
-export function fetchLazy<Props extends object>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
+/** A part that its page always shows. */
+export interface FetchedPart<Props> {
+  /** The component, lazy while its code loads. */
+  getComponent: () => ComponentType<Props>;
+}
+
+/**
+ * Loads the code of a part as soon as the code of its page is there; for `deferPart`. From then on the component is not lazy:
+ * React would hide a lazy one of a next page for 300 ms.
+ */
+export function fetchLazy<Props extends object>(load: Load<Props>): FetchedPart<Props> {
   const code = loadCodeWithRetry(load);
+  let component: ComponentType<Props> = lazy(async () => ({ default: await code }));
   arriving.add(code);
-  void code.then(() => arriving.delete(code));
-  return lazy(async () => ({ default: await code }));
+  void code.then((loaded) => {
+    component = loaded;
+    arriving.delete(code);
+  });
+  return { getComponent: () => component };
 }
 
 /** Resolves when such parts have loaded, at most `withinMs` milliseconds later. A next page waits for its own. */
