@@ -1,6 +1,7 @@
 import { members } from '../generated/api/members/account-activate-input.gen.ts';
 import type { AccountActivateInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-activate-input.gen.js';
+import { LINK_POINTER } from './activate-link.ts';
 import { defineForm } from './define-form.ts';
 import { chosenPassword } from './password.ts';
 import { singleLine } from './text.ts';
@@ -16,7 +17,7 @@ export const activateForm = defineForm<AccountActivateInputBody & { headers: { t
   fields: {
     link: {
       label: 'account.activate.link',
-      at: '/headers/token',
+      at: LINK_POINTER,
       messages: { otherwise: 'account.activate.linkRequired' },
       normalise: singleLine,
       checkRule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),

@@ -36,11 +36,9 @@ export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner
     known: true,
     ended: undefined,
     session: createSession(publicConfig[tenant].services),
-    signIn: never,
     enter: never,
     retryCustomer: never,
     signOut: never,
-    remembered: never,
   };
 }
 

@@ -18,6 +18,7 @@ import { AccountErrors } from './AccountErrors.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
 import { returnQuery, returnRoute } from './return-route.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
+import { WhoseAccount } from './WhoseAccount.tsx';
 
 interface RegisterFormProps {
   form: FormState | undefined;
@@ -52,6 +53,7 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
   const submit = t(form.busy ? 'account.register.busy' : 'account.register.submit');
   return (
     <>
+      <WhoseAccount />
       <AccountErrors form={form} />
       <Suspense>
         <TypingHelp

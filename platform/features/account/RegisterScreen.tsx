@@ -2,15 +2,26 @@ import { useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
-import { LookIntoMail } from './LookIntoMail.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
 import { returnQuery, returnRoute } from './return-route.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
-import { WhoseAccount } from './WhoseAccount.tsx';
+
+const RegisterForm = deferPart(
+  import.meta.env.SSR
+    ? (await import('./RegisterForm.tsx')).RegisterForm
+    : fetchLazy(() => import('./RegisterForm.tsx').then((module) => module.RegisterForm)),
+);
+
+const LookIntoMail = deferPart(
+  import.meta.env.SSR
+    ? (await import('./LookIntoMail.tsx')).LookIntoMail
+    : fetchLazy(() => import('./LookIntoMail.tsx').then((module) => module.LookIntoMail)),
+);
 
 interface RegisterScreenProps {
   services: AccountServices;
@@ -41,7 +52,6 @@ export function RegisterScreen({ services, form, directories }: RegisterScreenPr
       {(sent || !done) && (
         <div hidden={done}>
           <p className="lead space-above space-below">{t('account.register.lead')}</p>
-          <WhoseAccount />
           <RegisterForm
             form={form}
             directories={directories}

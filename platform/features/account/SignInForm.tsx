@@ -10,13 +10,18 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { AccountErrors } from './AccountErrors.tsx';
+import { signIn } from './account-session.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { PasskeySignIn } from './factors/PasskeySignIn.tsx';
+import { NeedsScripts } from './NeedsScripts.tsx';
 import { enterPartnerMode } from './partner-mode.ts';
 import { returnHref, returnQuery, returnRoute } from './return-route.ts';
+import { SessionEnded } from './SessionEnded.tsx';
+import { sealText, unsealText } from './sealed-text.ts';
 import type { AccountAccess } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 import { usePasswordWords } from './use-password-words.ts';
+import { WhoseAccount } from './WhoseAccount.tsx';
 
 interface SignInFormProps {
   route: RouteName;
@@ -46,7 +51,8 @@ export function SignInForm({ route, account, form: posted, opened }: SignInFormP
   const form: Form = useAccountForm(signInForm, {
     form: posted,
     send: async (input, typed) => {
-      const answer = await account.signIn(input, typed);
+      const sealed = typed.remember ? await sealText(input.password) : '';
+      const answer = await signIn(account.session, input, sealed);
       if (!answer.ok)
         setAsksCode(answer.error.code.startsWith('secondFactor.') || (asksCode && isRetried(answer.error)));
       return answer;
@@ -61,6 +67,9 @@ export function SignInForm({ route, account, form: posted, opened }: SignInFormP
   }, [opened, setValue]);
   return (
     <>
+      <WhoseAccount />
+      <NeedsScripts />
+      <SessionEnded reason={account.ended === 'deleted' ? undefined : account.ended} />
       {opened && form.attempt === 0 && (
         <NoticeBox tone="done" title={t('account.activate.done')}>
           <p>{t('account.activate.doneText')}</p>
@@ -143,7 +152,7 @@ function useRemembered(account: AccountAccess, { inputs }: Form): void {
   useEffect(() => {
     if (password === '' || inputs.getValues('email')) return;
     let gone = false;
-    void account.remembered().then((opened) => {
+    void unsealText(password).then((opened) => {
       if (gone || opened === undefined || inputs.getValues('email')) return;
       inputs.setValue('email', email);
       inputs.setValue('password', opened);

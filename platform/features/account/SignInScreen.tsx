@@ -1,32 +1,33 @@
 import { Suspense, useRef, useState } from 'react';
 import type { AccountServices } from '../../api-client/account.ts';
-import { activateForm } from '../../forms/activate.ts';
+import { LINK_POINTER } from '../../forms/activate-link.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy, lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountDeleted } from './AccountDeleted.tsx';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
 import { CustomerMissing } from './CustomerMissing.tsx';
-import { NeedsScripts } from './NeedsScripts.tsx';
-import { PastedLink as PastedLinkForm } from './PastedLink.tsx';
 import { returnQuery } from './return-route.ts';
-import { SessionEnded } from './SessionEnded.tsx';
 import { SignedInPart } from './SignedInPart.tsx';
 import { SignedInWaiting } from './SignedInWaiting.tsx';
-import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
-import { WhoseAccount } from './WhoseAccount.tsx';
 
+const SignInForm = deferPart(
+  import.meta.env.SSR
+    ? (await import('./SignInForm.tsx')).SignInForm
+    : fetchLazy(() => import('./SignInForm.tsx').then((module) => module.SignInForm)),
+);
 /** Only the browser sees the part of an address behind `#`, and few visitors come with one. */
 const ActivationLanding = lazyWithRetry(() =>
   import('./ActivationLanding.tsx').then((module) => module.ActivationLanding),
 );
 const EmailLanding = lazyWithRetry(() => import('./EmailLanding.tsx').then((module) => module.EmailLanding));
 /** For browsers without scripts, so no browser loads its code. */
-const PastedLink = import.meta.env.SSR ? PastedLinkForm : () => null;
+const PastedLink = import.meta.env.SSR ? (await import('./PastedLink.tsx')).PastedLink : () => null;
 
 interface SignInScreenProps {
   route: RouteName;
@@ -123,9 +124,6 @@ export function SignInScreen(props: SignInScreenProps) {
       ) : (
         <>
           <p className="lead space-above space-below">{lead}</p>
-          <WhoseAccount />
-          <NeedsScripts />
-          <SessionEnded reason={ended} />
           <SignInForm
             route={route}
             account={account}
@@ -145,7 +143,7 @@ export function SignInScreen(props: SignInScreenProps) {
 
 /** A link that was not even pasted leaves no value behind. */
 function isOfLink({ pointer }: { pointer: string }): boolean {
-  return pointer === activateForm.at.link;
+  return pointer === LINK_POINTER;
 }
 
 function Beside({ route, hasAccount }: { route: RouteName; hasAccount: boolean }) {

@@ -2,21 +2,11 @@ import { useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AccountServices } from '../../api-client/account.ts';
 import type { ApiResult } from '../../api-client/http.ts';
-import type { AccountLoginInputBody, AccountTokensBody } from '../../generated/api/types.gen.ts';
-import type { FormValues } from '../forms/use-form.ts';
+import type { AccountTokensBody } from '../../generated/api/types.gen.ts';
 import { type Stores, useStores } from '../stores/stores-context.tsx';
-import {
-  askForCustomer,
-  createSession,
-  enter,
-  type Session,
-  type SessionEnd,
-  signIn,
-  signOut,
-} from './account-session.ts';
+import { askForCustomer, createSession, enter, type Session, type SessionEnd, signOut } from './account-session.ts';
 import type { AccountState } from './account-state.ts';
 import { connectAccount } from './connect-account.ts';
-import { sealText, unsealText } from './sealed-text.ts';
 
 export interface AccountAccess {
   state: AccountState;
@@ -26,14 +16,11 @@ export interface AccountAccess {
   ended: SessionEnd | undefined;
   /** For calls of its owner: `authorised`. */
   session: Session;
-  signIn: (input: AccountLoginInputBody, typed: FormValues) => Promise<ApiResult<unknown>>;
   /** Signs in with tokens from another source than a password. */
   enter: (email: string, ask: () => Promise<ApiResult<AccountTokensBody>>) => Promise<ApiResult<unknown>>;
   /** Requests a missing customer again. */
   retryCustomer: () => Promise<ApiResult<unknown>>;
   signOut: () => Promise<void>;
-  /** The remembered password, if this browser can still decrypt it. */
-  remembered: () => Promise<string | undefined>;
 }
 
 /**
@@ -53,14 +40,9 @@ type Acts = Omit<AccountAccess, 'state' | 'known' | 'ended' | 'session'>;
 
 function createActs(session: Session): Acts {
   return {
-    signIn: async (input, { remember }) => signIn(session, input, remember ? await sealText(input.password) : ''),
     enter: (email, ask) => enter(session, { email, password: '' }, ask),
     retryCustomer: () => askForCustomer(session),
     signOut: () => signOut(session),
-    remembered: async () => {
-      const { password } = session.store.getState();
-      return password === '' ? undefined : unsealText(password);
-    },
   };
 }
 
