@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy, lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useTradeCap } from '../stores/stores-context.tsx';
@@ -7,13 +8,26 @@ import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
-import { EmptyCart } from './EmptyCart.tsx';
 import { findVoucherProblem } from './page-problems.ts';
-import { TradeProblems } from './TradeProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
 import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';
-import { VoucherForm } from './VoucherForm.tsx';
+
+const TradeProblems = deferPart(
+  import.meta.env.SSR
+    ? (await import('./TradeProblems.tsx')).TradeProblems
+    : fetchLazy(() => import('./TradeProblems.tsx').then((module) => module.TradeProblems)),
+);
+const VoucherForm = deferPart(
+  import.meta.env.SSR
+    ? (await import('./VoucherForm.tsx')).VoucherForm
+    : fetchLazy(() => import('./VoucherForm.tsx').then((module) => module.VoucherForm)),
+);
+const EmptyCart = deferPart(
+  import.meta.env.SSR
+    ? (await import('./EmptyCart.tsx')).EmptyCart
+    : fetchLazy(() => import('./EmptyCart.tsx').then((module) => module.EmptyCart)),
+);
 
 /** Few carts are above the cap, so a browser fetches this part only then. */
 const LargeCart = import.meta.env.SSR

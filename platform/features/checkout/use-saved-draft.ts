@@ -34,9 +34,11 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, asked: As
     if (!saved.ok && kept.current === JSON.stringify(draft)) kept.current = '';
   }, [changed, services]);
   useEffect(() => {
-    // The initial values of the page are those of the server.
-    if (form.current) kept.current = JSON.stringify(typedIn(form.current, asked));
-  }, [form, asked]);
+    if (!form.current) return;
+    // The initial values of the page are those of the server. What was typed before the scripts ran is not there yet.
+    if (isChanged(form.current)) void save();
+    else kept.current = JSON.stringify(typedIn(form.current, asked));
+  }, [form, asked, save]);
   useEffect(() => {
     const shown = form.current;
     let pause: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +56,13 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, asked: As
     };
   }, [form, save, changed, services]);
   return () => void save();
+}
+
+/** Whether a field has another value than the document gave it. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll('input')].some(({ type, value, defaultValue, checked, defaultChecked }) =>
+    type === 'radio' || type === 'checkbox' ? checked !== defaultChecked : value !== defaultValue,
+  );
 }
 
 function typedIn(form: HTMLFormElement, asked: Asked) {

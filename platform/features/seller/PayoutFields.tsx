@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -33,6 +33,15 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
   const shown = useRef({ value: suggested, isChosen: false });
   if (!shown.current.isChosen) shown.current.value = suggested;
   const { value } = shown.current;
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server's markup becomes alive
+  useLayoutEffect(() => {
+    // A choice that was made before the scripts ran.
+    const chosen = box.current?.querySelector<HTMLInputElement>('[name=paymentType]:checked');
+    if (!chosen || chosen.defaultChecked) return;
+    shown.current.isChosen = true;
+    onChoose?.(chosen.value);
+  }, []);
   const input = form.register('paymentType');
   const error = form.getError('paymentType');
   const options = [
@@ -51,7 +60,7 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
     })),
   ];
   return (
-    <div className="payout space-above-medium">
+    <div className="payout space-above-medium" ref={box}>
       <RadioCards
         id="paymentType"
         legend={t('details.payout')}
