@@ -2,13 +2,24 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { MAX_LIST_LINES } from '../../shared/device-list.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { formLevelError, wholeMessages } from '../forms/form-level-error.ts';
+import { deferPart } from '../shop/defer-part.tsx';
+import { fetchLazy } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { DeviceListProps } from './device-list-view.ts';
-import { ListEnquiry } from './ListEnquiry.tsx';
-import { ListSeller } from './ListSeller.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListUpload } from './ListUpload.tsx';
+
+const ListEnquiry = deferPart(
+  import.meta.env.SSR
+    ? (await import('./ListEnquiry.tsx')).ListEnquiry
+    : fetchLazy(() => import('./ListEnquiry.tsx').then((module) => module.ListEnquiry)),
+);
+const ListSeller = deferPart(
+  import.meta.env.SSR
+    ? (await import('./ListSeller.tsx')).ListSeller
+    : fetchLazy(() => import('./ListSeller.tsx').then((module) => module.ListSeller)),
+);
 
 const listProblems: Readonly<Record<string, MessageId>> = {
   'list.empty': 'list.problem.empty',
