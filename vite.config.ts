@@ -26,7 +26,7 @@ const sharedFiles: CodeSplittingGroup[] = [
   { name: 'disclosure', test: /platform\/ui\/Dropdown\.ts/ },
   {
     name: 'basics',
-    test: /platform\/(api-client\/call-endpoint|shared\/(endpoint|format)|features\/shop\/use-format|ui\/Drawing)\.ts/,
+    test: /platform\/(api-client\/call-endpoint|shared\/(device-name|endpoint|format)|features\/shop\/use-format|ui\/Drawing)\.ts/,
   },
   {
     name: 'problems',
@@ -44,8 +44,19 @@ const sharedFiles: CodeSplittingGroup[] = [
     test: /platform\/(features\/(contact\/ContactChannels|forms\/HoneypotField)|generated\/api\/endpoints\/contact\.gen|ui\/(Faq|TextArea))\.ts/,
   },
   { name: 'crumbs', test: /platform\/ui\/Breadcrumb\.ts/ },
-  { name: 'account', test: /platform\/(api-client\/account|features\/account\/(AccountFrame|use-account-form))\.ts/ },
-  { name: 'voucher', test: /platform\/features\/trade\/voucher-label\.ts/ },
+  {
+    name: 'account',
+    test: /platform\/(api-client\/(account|activation|bearer)|generated\/api\/endpoints\/(account|customers)\.gen|shared\/jwt-payload|features\/account\/(AccountFrame|NeedsScripts|return-route|use-(fragment-token|sign-in-href|title))|forms\/activate-link|ui\/Skeleton)\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'voucher', test: /platform\/(features\/trade\/voucher-label|shared\/plan-parcels)\.ts/ },
+  { name: 'ledger', test: /platform\/ui\/(Amount|Ledger)\.ts/ },
+  { name: 'words', test: /platform\/(features\/shop\/RichText|shared\/answer-query)\.ts/ },
+  {
+    name: 'cart',
+    test: /platform\/(features\/(checkout\/(checkout-view|draft-saves|page-problems)|stores\/(cart-actions|use-cart-ready)|account\/partner-mode)|generated\/api\/endpoints\/checkout\.gen|tenancy\/enquiry-href|shared\/offer-page)\.ts/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'trade', test: /platform\/features\/trade\/(TradeDeviceRows|DropOffPoints)\.ts/ },
 ];
 
