@@ -28,6 +28,7 @@ const sharedFiles: CodeSplittingGroup[] = [
     name: 'basics',
     test: /platform\/(api-client\/call-endpoint|shared\/(device-name|endpoint|format)|features\/shop\/use-format|ui\/Drawing)\.ts/,
   },
+  { name: 'words', test: /platform\/(features\/shop\/RichText|shared\/(answer-query|rate-limited))\.ts/ },
   {
     name: 'problems',
     test: /platform\/(features\/forms\/(form-level-error|use-error-title|use-sentence)|ui\/ErrorSummary)\.ts/,
@@ -51,10 +52,14 @@ const sharedFiles: CodeSplittingGroup[] = [
   },
   { name: 'voucher', test: /platform\/(features\/trade\/voucher-label|shared\/plan-parcels)\.ts/ },
   { name: 'ledger', test: /platform\/ui\/(Amount|Ledger)\.ts/ },
-  { name: 'words', test: /platform\/(features\/shop\/RichText|shared\/answer-query)\.ts/ },
   {
     name: 'cart',
-    test: /platform\/(features\/(checkout\/(checkout-view|draft-saves|page-problems)|stores\/(cart-actions|use-cart-ready)|account\/partner-mode)|generated\/api\/endpoints\/checkout\.gen|tenancy\/enquiry-href|shared\/offer-page)\.ts/,
+    test: /platform\/features\/stores\/(cart-actions|use-cart-ready)\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'checkout',
+    test: /platform\/(features\/(checkout\/(checkout-view|draft-saves|page-problems)|account\/partner-mode)|generated\/api\/endpoints\/checkout\.gen|tenancy\/enquiry-href|shared\/offer-page)\.ts/,
     includeDependenciesRecursively: false,
   },
   { name: 'trade', test: /platform\/features\/trade\/(TradeDeviceRows|DropOffPoints)\.ts/ },

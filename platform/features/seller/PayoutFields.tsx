@@ -33,14 +33,13 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
   const shown = useRef({ value: suggested, isChosen: false });
   if (!shown.current.isChosen) shown.current.value = suggested;
   const { value } = shown.current;
-  const box = useRef<HTMLDivElement>(null);
+  const early = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server's markup becomes alive
   useLayoutEffect(() => {
-    // A choice that was made before the scripts ran.
-    const chosen = box.current?.querySelector<HTMLInputElement>('[name=paymentType]:checked');
-    if (!chosen || chosen.defaultChecked) return;
+    if (early.current === undefined) return;
     shown.current.isChosen = true;
-    onChoose?.(chosen.value);
+    form.inputs.setValue('paymentType', early.current);
+    onChoose?.(early.current);
   }, []);
   const input = form.register('paymentType');
   const error = form.getError('paymentType');
@@ -60,7 +59,7 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
     })),
   ];
   return (
-    <div className="payout space-above-medium" ref={box}>
+    <div className="payout space-above-medium">
       <RadioCards
         id="paymentType"
         legend={t('details.payout')}
@@ -69,6 +68,11 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
         value={value}
         input={{
           ...input,
+          // A choice that was made before the scripts ran: the form's library unticks it when it gets the other cards.
+          ref: (card: HTMLInputElement | null) => {
+            if (card?.checked && !card.defaultChecked) early.current = card.value;
+            return input.ref(card);
+          },
           onChange: (event) => {
             shown.current.isChosen = true;
             onChoose?.(event.target.value);
