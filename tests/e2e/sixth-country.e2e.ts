@@ -27,7 +27,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 let fleet: GrownFleet;
 beforeAll(() => {
   fleet = growFleet();
-}, 180_000);
+}, 300_000);
 afterAll(() => fleet?.remove());
 
 describe('a sixth country', () => {
