@@ -29,7 +29,7 @@ function startOfWeek(moment: Date): Date {
 async function listWeeks(db: Query): Promise<Date[]> {
   const { rows } = await sql<{ day: string }>`
     select substring(inhrelid::regclass::text from 'week_(\\d{8})$') as day from pg_inherits
-    where inhparent = 'tracking_event_by_week'::regclass and inhrelid <> 'tracking_event_other'::regclass
+    where inhparent = 'tracking_event_by_week'::regclass and inhrelid::regclass::text ~ 'week_\\d{8}$'
     order by 1`.execute(db);
   return rows.map(({ day }) => new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`));
 }
