@@ -5,6 +5,12 @@ import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { expectOk } from '../../support/selling.ts';
 import { createPhoto, openPhotoShop, readPhoto, runFileJobs } from '../../support/stored-photos.ts';
 
+/** When an address was signed, in milliseconds since 1970: the server counts the minute from that second. */
+function readSigningTime(address: string): number {
+  const signed = new URL(address).searchParams.get('X-Amz-Date') ?? '';
+  return Date.parse(signed.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
+}
+
 const silence = (level: 'warn' | 'error') => vi.spyOn(console, level).mockImplementation(() => {});
 
 let storage: S3Server;
@@ -233,9 +239,10 @@ describeDatabases('photos of a trade', (kind) => {
       const changed = new URL(address);
       changed.pathname = file_key;
       expect((await fetch(changed)).status).toBe(403);
-      storage.setClock(() => Date.now() + 59_000);
+      const signedAt = readSigningTime(address);
+      storage.setClock(() => signedAt + 60_000);
       expect((await fetch(address)).status).toBe(200);
-      storage.setClock(() => Date.now() + 62_000);
+      storage.setClock(() => signedAt + 61_000);
       expect((await fetch(address)).status).toBe(403);
     });
 
