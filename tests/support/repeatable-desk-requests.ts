@@ -29,8 +29,10 @@ export async function deskRequests(edge: Edge): Promise<RepeatableRequest[]> {
   return [...tradeForms(edge, colleagues), ...payoutForms(edge, colleagues), ...staffRequests(edge, colleagues.ana)];
 }
 
-function readHiddenFields(page: string): Record<string, string> {
-  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+/** The fields that a form of a page sends along. Throws where the page was not shown, such as after a missed deadline. */
+function readHiddenFields({ statusCode, body }: { statusCode: number; body: string }): Record<string, string> {
+  if (statusCode !== 200) throw new Error(`The page of a form answered ${statusCode}.`);
+  const hidden = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']));
 }
 
@@ -77,8 +79,7 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
       prepare: async () => {
         const trade = await newTrade();
         await prepareBy(`${trade}/receive`);
-        const { body } = await ana.get(`${trade}/as-described`);
-        const fields = readHiddenFields(body);
+        const fields = readHiddenFields(await ana.get(`${trade}/as-described`));
         return () => ana.post(`${trade}/as-described`, fields);
       },
     },
@@ -161,7 +162,7 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
       const trade = await newTrade();
       await prepareBy(`${trade}/receive`);
       await extendUndo(edge);
-      const fields = readHiddenFields((await ana.get(trade)).body);
+      const fields = readHiddenFields(await ana.get(trade));
       return () => ana.post(`${trade}/undo`, fields);
     }),
     form('/desk/trades/:number/inspection/price', { success: 200 }, async () => {
@@ -194,10 +195,10 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
     form('/desk/trades/:number/inspection', { success: 303, repeated: 409 }, async () => {
       const trade = await newTrade();
       await prepareBy(`${trade}/receive`);
-      const { body } = await ana.get(`${trade}/inspection`);
+      const fields = readHiddenFields(await ana.get(`${trade}/inspection`));
       return () => {
         const typed = new FormData();
-        for (const [name, value] of Object.entries(readHiddenFields(body))) typed.set(name, value);
+        for (const [name, value] of Object.entries(fields)) typed.set(name, value);
         typed.set('act', 'confirm');
         return ana.upload(`${trade}/inspection`, typed);
       };
@@ -287,7 +288,7 @@ function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] 
       const batch = await newBatch();
       await ben.post(`${batch}/release`);
       await extendUndo(edge);
-      const fields = readHiddenFields((await ben.get(batch)).body);
+      const fields = readHiddenFields(await ben.get(batch));
       return () => ben.post(`${batch}/undo`, fields);
     }),
   ];

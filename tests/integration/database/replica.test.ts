@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseUnavailableError } from '../../../platform/database/index.server.ts';
 import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { getCurrentTrade } from '../../../platform/generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../../platform/shared/endpoint.ts';
@@ -35,7 +36,17 @@ describe.skipIf(!started)('a replica for reads that may be old', { timeout: 180_
 
   const sell = async () => {
     const ctx = await createContext(CONSUMER_SHOP.id, { now: () => new Date() });
-    const sale = createTradeInput(await offerFor(edge.services as unknown as Shops, ctx));
+    let sale: ReturnType<typeof createTradeInput> | undefined;
+    const isOffered = async () => {
+      try {
+        sale = createTradeInput(await offerFor(edge.services as unknown as Shops, ctx));
+      } catch (error) {
+        // Right after a failover no server accepts writes.
+        if (!(error instanceof DatabaseUnavailableError)) throw error;
+      }
+      return sale !== undefined;
+    };
+    await waitUntil(isOffered, { late: 'the offer was not made' });
     const send = () =>
       edge.app.inject({
         method: 'POST',

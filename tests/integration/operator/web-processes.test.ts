@@ -74,8 +74,14 @@ describeServer('several web processes on a database server', (kind) => {
     });
     started.push({ server, folder });
     const readMetrics = async () => (await ask(metricsPort, '/metrics')).text;
+    // The supervisor opens this port when it has heard that its first process serves: /ready may answer before.
+    const readOpened = () =>
+      readMetrics().catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNREFUSED') throw error;
+        return '';
+      });
     const bothServe = () =>
-      waitUntil(async () => (await readMetrics()).includes('\numlauf_web_processes 2\n'), {
+      waitUntil(async () => (await readOpened()).includes('\numlauf_web_processes 2\n'), {
         within: 60_000,
         late: `Two web processes did not serve: ${server.printed()}`,
       });
