@@ -37,21 +37,25 @@ const sharedFiles: CodeSplittingGroup[] = [
   { name: 'fields', test: /platform\/forms\/(check|email|honeypot|text)\.ts/ },
   { name: 'notice', test: /platform\/ui\/NoticeBox\.ts/ },
   { name: 'forms', test: /platform\/features\/forms\/(use-form|FormErrors)\.ts/ },
-  { name: 'row', test: /platform\/ui\/DeviceRow\.ts/ },
+  { name: 'row', test: /platform\/ui\/(DeviceRow|NumberedSteps)\.ts/ },
   { name: 'lists', test: /platform\/(features\/devices\/DeviceRows|ui\/ManufacturerTiles)\.ts/ },
   { name: 'home', test: /platform\/features\/home\/ShelfSection\.ts/ },
   {
     name: 'contact',
-    test: /platform\/(features\/(contact\/ContactChannels|forms\/HoneypotField)|generated\/api\/endpoints\/contact\.gen|ui\/(Faq|TextArea))\.ts/,
+    test: /platform\/(features\/(contact\/ContactChannels|device-list\/(ListProblems|use-list-action)|forms\/HoneypotField)|generated\/api\/endpoints\/contact\.gen|ui\/(Faq|TextArea))\.ts/,
   },
-  { name: 'crumbs', test: /platform\/ui\/Breadcrumb\.ts/ },
+  { name: 'crumbs', test: /platform\/(ui\/Breadcrumb|features\/shop\/navigate)\.ts/ },
+  {
+    name: 'empty',
+    test: /platform\/(ui\/EmptyState|features\/checkout\/EmptyCart)\.ts/,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'account',
     test: /platform\/(api-client\/(account|activation|bearer)|generated\/api\/endpoints\/(account|customers)\.gen|shared\/jwt-payload|features\/account\/(AccountFrame|NeedsScripts|return-route|use-(fragment-token|sign-in-href|title))|forms\/activate-link|ui\/Skeleton)\.ts/,
     includeDependenciesRecursively: false,
   },
-  { name: 'voucher', test: /platform\/(features\/trade\/voucher-label|shared\/plan-parcels)\.ts/ },
-  { name: 'ledger', test: /platform\/ui\/(Amount|Ledger)\.ts/ },
+  { name: 'sums', test: /platform\/(features\/trade\/voucher-label|shared\/plan-parcels|ui\/(Amount|Ledger))\.ts/ },
   {
     name: 'cart',
     test: /platform\/features\/stores\/(cart-actions|use-cart-ready)\.ts/,
@@ -62,7 +66,11 @@ const sharedFiles: CodeSplittingGroup[] = [
     test: /platform\/(features\/(checkout\/(checkout-view|draft-saves|page-problems)|account\/partner-mode)|generated\/api\/endpoints\/checkout\.gen|tenancy\/enquiry-href|shared\/offer-page)\.ts/,
     includeDependenciesRecursively: false,
   },
-  { name: 'trade', test: /platform\/features\/trade\/(TradeDeviceRows|DropOffPoints)\.ts/ },
+  {
+    name: 'trade',
+    test: /platform\/(features\/trade\/(TradeDeviceRows|DropOffPoints|PackingSection|use-checklist)|generated\/api\/endpoints\/trades\.gen|ui\/(Checklist|LabelPreview))\.ts/,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** On every page from the first: no page needs to request it again. */
