@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts, loadPartsInTime } from '../features/optional/optional-parts.ts';
 import { listOptionalParts } from '../features/optional/registry.ts';
 import { markPageInteractive, watchChunkErrors } from '../features/shell/chunk-errors.ts';
-import { ROUTE_CHANGE_WAIT_MS } from '../features/shell/pending.ts';
 import { findLocalFolder, getShownFolder, type PageFolders, preparePage } from '../features/shell/prepare-page.ts';
 import { startRouter } from '../features/shell/router.ts';
 import { holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
@@ -27,7 +26,7 @@ const folders: PageFolders<PageContextShared> = {
     const pageContext = { ...state, isClientSideNavigation: true };
     // A next page does not wait for optional parts.
     const app = await createApp(pageContext, folder, loadPartsInTime);
-    await Promise.all([waitForCode(ROUTE_CHANGE_WAIT_MS), waitForParts()]);
+    await Promise.all([waitForCode(), waitForParts()]);
     return () => {
       setCurrentShop(state.shop);
       root ??= createRoot(getContainer());

@@ -135,3 +135,35 @@ describe('what is entered before the code of a form has arrived', () => {
       expect(documents).toEqual([]);
     }));
 });
+
+describe('a next page', () => {
+  it('shows its forms with its headline', () =>
+    asVisitor(async ({ page }) => {
+      let release = () => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      await page.route(`**/${findBuiltFile('platform/features/checkout/VoucherForm.tsx')}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(at(`${shop.getDevicePath('apple-iphone-13')}?storage=128`));
+      await withMouse.answerAll(page);
+      const hasForm = page.evaluate(
+        (name) =>
+          new Promise<boolean>((done) => {
+            const look = () => {
+              if (document.querySelector('h1')?.textContent !== name) requestAnimationFrame(look);
+              else done(document.querySelector('main [name=voucher]') !== null);
+            };
+            look();
+          }),
+        shop.getText('cart.headline'),
+      );
+      await withMouse.press(page, words('product.addToCart'));
+      await page.locator('main[aria-busy=true]').waitFor();
+      release();
+      await heading(page, 'cart.headline').waitFor();
+      expect(await hasForm).toBe(true);
+    }));
+});

@@ -3,6 +3,8 @@ import { loadCodeWithRetry } from '../../shared/load-code.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
+/** From its request on. A next page without the code of a part would show the part later, and move what is below it. */
+const MAX_WAIT_MS = 3_000;
 /** Code that pages will show and that has not arrived. */
 const arriving = new Set<Promise<unknown>>();
 
@@ -28,15 +30,16 @@ export interface FetchedPart<Props> {
 export function fetchLazy<Props extends object>(load: Load<Props>): FetchedPart<Props> {
   const code = loadCodeWithRetry(load);
   let component: ComponentType<Props> = lazy(async () => ({ default: await code }));
-  arriving.add(code);
   void code.then((loaded) => {
     component = loaded;
-    arriving.delete(code);
   });
+  const awaited = Promise.race([code, new Promise((done) => setTimeout(done, MAX_WAIT_MS))]);
+  arriving.add(awaited);
+  void awaited.then(() => arriving.delete(awaited));
   return { getComponent: () => component };
 }
 
-/** Resolves when such parts have loaded, at most `withinMs` milliseconds later. A next page waits for its own. */
-export async function waitForCode(withinMs: number): Promise<void> {
-  if (arriving.size > 0) await Promise.race([Promise.all(arriving), new Promise((done) => setTimeout(done, withinMs))]);
+/** Resolves when such parts have loaded, at most three seconds after their request. A next page waits for its own. */
+export async function waitForCode(): Promise<void> {
+  await Promise.all(arriving);
 }
