@@ -60,25 +60,26 @@ type LanguageTexts = Pick<CatalogueTexts, 'search' | 'device' | 'notBought'>;
 
 /** The words of a locale are read at its first search: they need the vocabulary, which takes a tenth of a second to build. */
 export function searchLanguage(vocabulary: Vocabulary, texts: Readonly<Record<string, LanguageTexts>>): SearchLanguage {
-  const byLocale = new Map<string, SearchWords>();
   const readWords = (locale: string) => {
     const own = texts[locale];
     if (!own) return searchWords(undefined);
     const ignored = [...own.search.ignored, ...listSharedKeywords(own.device, vocabulary)];
     return searchWords({ ...own.search, ignored });
   };
-  const kinds = new Map(
-    Object.entries(texts).map(([locale, { notBought }]) => [locale, new NotBoughtKinds(notBought)]),
-  );
-  const none = new NotBoughtKinds({});
   return {
     vocabulary,
-    words: (locale) => {
-      const words = byLocale.get(locale) ?? readWords(locale);
-      byLocale.set(locale, words);
-      return words;
-    },
-    notBought: (locale) => kinds.get(locale) ?? none,
+    words: onePerLocale(readWords),
+    notBought: onePerLocale((locale) => new NotBoughtKinds(texts[locale]?.notBought)),
+  };
+}
+
+/** Made when a locale is first asked for. The locales are those of the fleet. */
+function onePerLocale<T>(make: (locale: string) => T): (locale: string) => T {
+  const made = new Map<string, T>();
+  return (locale) => {
+    const one = made.get(locale) ?? make(locale);
+    made.set(locale, one);
+    return one;
   };
 }
 
