@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { CatalogueOptions } from '../../services/catalogue/index.server.ts';
 import type { PricingData } from '../../services/pricing/index.server.ts';
+import { contentHash } from './content-hash.ts';
 
 /** The compiled assortment: catalogue, texts, prices and questions. */
 export type AssortmentData = PricingData & Pick<CatalogueOptions, 'data' | 'texts'>;
@@ -24,12 +25,14 @@ export function readAssortmentData(generated: string): AssortmentData {
   };
 }
 
-const known = new Map<string, { text: string; value: unknown }>();
+/** Their texts take several megabytes, so hashes stand for them. */
+const known = new Map<string, { hash: string; value: unknown }>();
 
 function read<Value>(path: string): Value {
   const text = readFileSync(path, 'utf8');
+  const hash = contentHash(text);
   const before = known.get(path);
-  const file = before?.text === text ? before : { text, value: JSON.parse(text) };
+  const file = before?.hash === hash ? before : { hash, value: JSON.parse(text) };
   known.set(path, file);
   return file.value as Value;
 }
