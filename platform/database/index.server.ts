@@ -14,6 +14,7 @@ import { openServer, type ServerOptions } from './server-pool.ts';
 import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
 
+export { makeDataDirectory } from './data-directory.ts';
 export {
   createRequestDeadline,
   type Deadline,

@@ -1,6 +1,7 @@
-import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeDataDirectory } from '../data-directory.ts';
 import { type KernelLock, lockInKernel } from './kernel-lock.ts';
 import { createLock, getHolderState, type Holder, moveAside, ownHolder, readLock } from './lock-file.ts';
 
@@ -32,7 +33,7 @@ const TRIES = 8;
  * when the kernel or its process id proves its death, otherwise after some seconds without a heartbeat.
  */
 export async function ownDirectory(dataDir: string, options: OwnershipOptions = {}): Promise<Ownership> {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDirectory(dataDir);
   const path = join(dataDir, 'lock');
   const kernel = await kernelLock(dataDir, options.inKernel ?? true);
   if (kernel.kind === 'refused') throw heldError(dataDir, readLock(path)?.holder);

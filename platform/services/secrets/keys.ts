@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDirectory } from '../../database/index.server.ts';
 
 export interface SecretSources {
   /** Value of the environment variable DATA_KEY. */
@@ -27,7 +28,7 @@ function parseKey(text: string, source: string): Buffer {
 
 /** Written to a temporary file and linked into place: two processes that start at the same time get the same key. */
 function localKey(dir: string): Buffer {
-  mkdirSync(dir, { recursive: true });
+  makeDataDirectory(dir);
   const path = join(dir, 'data.key');
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
