@@ -25,7 +25,7 @@ export function readAssortmentData(generated: string): AssortmentData {
   };
 }
 
-/** Their texts take several megabytes, so hashes stand for them. */
+/** By path, with a hash to compare instead of the text, which takes several megabytes. */
 const known = new Map<string, { hash: string; value: unknown }>();
 
 function read<Value>(path: string): Value {
