@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildStale, PROGRAM } from './boot/build-cache.mjs';
 import { findFleetTask } from './boot/last-good.mjs';
+import { nameSourcesInStacks } from './log/stack-traces.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Each uses the output of those before it. */
@@ -23,9 +24,9 @@ if (process.argv.length > 2) {
   const isStale = PARTS.some((part) => isBuildStale(root, part));
   if (isStale || findFleetTask(root, process.env) !== 'nothing') runBuildProcess();
   process.env.NODE_ENV = 'production';
-  // Stack traces in the log refer to the sources.
-  process.setSourceMapsEnabled(true);
-  const { startServer } = await import(pathToFileURL(join(root, PROGRAM)).href);
+  const program = pathToFileURL(join(root, PROGRAM));
+  nameSourcesInStacks(new URL('.', program));
+  const { startServer } = await import(program.href);
   // The artefact has its data in the working directory, a checkout beside its sources.
   process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
   await startServer({ root: join(root, 'dist/'), sources: root, dev: false });

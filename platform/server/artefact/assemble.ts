@@ -80,9 +80,9 @@ function readPackageList(root: string): string[] {
 }
 
 function printLauncher(name: string): string {
-  return `process.env.NODE_ENV = 'production';
-// Stack traces in the log refer to the sources.
-process.setSourceMapsEnabled(true);
+  return `import { nameSourcesInStacks } from './program/stack-traces.js';
+process.env.NODE_ENV = 'production';
+nameSourcesInStacks(new URL('./program/', import.meta.url));
 await import('./program/${name}.js');
 `;
 }

@@ -29,7 +29,13 @@ export const PROGRAMS = {
 /** Folders of the packages in the program, from the root, as JSON. */
 export const PACKAGE_LIST = 'dist/program/packages.json';
 
-const ENTRIES = ['platform/server/main.ts', 'platform/server/operator/render-pages.ts', ...Object.values(PROGRAMS)];
+const ENTRIES = [
+  'platform/server/main.ts',
+  'platform/server/operator/render-pages.ts',
+  // The programs' launchers in `dist/` use it.
+  'platform/server/log/stack-traces.mjs',
+  ...Object.values(PROGRAMS),
+];
 
 /** Packages with native code or files of their own, which the artefact has in its `node_modules`. */
 export const UNBUNDLED_PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp'] as const;
@@ -72,6 +78,11 @@ async function bundleWhole(root: string): Promise<string[]> {
     define: { 'process.env.NODE_ENV': '"production"' },
     // Programs set it for packages outside of them.
     logOverride: { 'assign-to-define': 'silent' },
+    // A process keeps the text of what it loaded. Names stay, for stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // Node prints the line of an error that nothing caught.
+    lineLimit: 200,
     legalComments: 'none',
     plugins: [
       answerAtBuild(root, inputs),
