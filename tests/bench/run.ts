@@ -23,7 +23,7 @@ const benches: readonly Bench[] = [
   (await import('./email-timing.ts')).emailTiming,
   (await import('./refresh-races.ts')).refreshRaces,
   (await import('./durable.ts')).durable,
-  (await import('./restart.ts')).restart,
+  (await import('./start.ts')).start,
   (await import('./metrics.ts')).metrics,
   (await import('./overload.ts')).overload,
   (await import('./processes.ts')).processes,
