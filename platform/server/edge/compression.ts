@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
+const unbrotli = promisify(brotliDecompress);
+const inflate = promisify(gunzip);
 const TEXT = /^(text\/|application\/(json|problem\+json|javascript|xml)|image\/svg)/;
 const WORTH_IT = 1_024;
 
@@ -51,4 +53,9 @@ export function compress(body: string | Buffer, encoding: ContentEncoding): Prom
   return encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     : deflate(body, { level: 5 });
+}
+
+/** Of what `compress` made. */
+export function decompress(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  return encoding === 'br' ? unbrotli(body) : inflate(body);
 }

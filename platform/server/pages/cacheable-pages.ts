@@ -77,9 +77,8 @@ export function sendFinished(
   if (hasIt(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
   reply.type(page.contentType);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  if (!encoding) return reply.send(page.body);
-  reply.header('content-encoding', encoding);
-  const body = cache.getEncodedBody(key, page, encoding);
+  if (encoding) reply.header('content-encoding', encoding);
+  const body = cache.getBody(key, page, encoding ?? 'identity');
   return Buffer.isBuffer(body) ? reply.send(body) : body.then((made) => reply.send(made));
 }
 

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type ContentEncoding, compress } from '../edge/compression.ts';
+import { type ContentEncoding, compress, decompress } from '../edge/compression.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MAX_BYTES = 64 * MEGABYTE;
+const MAX_BYTES = 24 * MEGABYTE;
 const LIFETIME_MS = 60_000;
 /** How long a page is shown after its lifetime, while it is rendered anew. */
 const STALE_MS = 60_000;
 
-/** A rendered page, shared by all visitors with the same key. */
+/** `identity`: the plain body. */
+export type Coding = ContentEncoding | 'identity';
+
+/** A rendered page, shared by all visitors with the same key. `PageCache.getBody` has its body. */
 export interface CachedPage {
-  body: Buffer;
   contentType: string;
   /** BCP 47 tag of its language. */
   lang: string;
@@ -28,8 +30,8 @@ export interface FinishedPage {
 
 interface SentPage {
   etag: string;
-  /** Undefined for the plain body. */
-  encoding: ContentEncoding | undefined;
+  /** Undefined where the browser has the body. */
+  encoding: Coding | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -37,7 +39,8 @@ interface SentPage {
 interface Entry extends CachedPage {
   expires: number;
   bytes: number;
-  encoded: Map<ContentEncoding, Buffer | Promise<Buffer>>;
+  /** At least one of them is finished. */
+  bodies: Map<Coding, Buffer | Promise<Buffer>>;
 }
 
 /**
@@ -123,7 +126,7 @@ export class PageCache {
   findBody(owner: object, key: string, { etag, encoding, now }: SentPage): Buffer | undefined {
     const found = this.#find(owner, key, now);
     if (found?.etag !== etag) return undefined;
-    const body = encoding ? found.encoded.get(encoding) : found.body;
+    const body = encoding ? found.bodies.get(encoding) : listFinished(found)[0]?.[1];
     if (!Buffer.isBuffer(body)) return undefined;
     this.#hits += 1;
     return body;
@@ -136,30 +139,41 @@ export class PageCache {
     this.#drop(key);
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     const expires = now + this.#lifetimeMs;
-    const entry = { ...page, body, etag: `W/"${hash}"`, expires, bytes: body.length, encoded: new Map() };
+    const { contentType, lang, noindex } = page;
+    const bodies = new Map<Coding, Buffer>([['identity', body]]);
+    const entry = { contentType, lang, noindex, etag: `W/"${hash}"`, expires, bytes: body.length, bodies };
     this.#entries.set(key, entry);
     this.#addBytes(body.length);
     return entry;
   }
 
-  /** The body of the page under `key`, compressed once and cached with the plain one. */
-  getEncodedBody(key: string, page: CachedPage, encoding: ContentEncoding): Buffer | Promise<Buffer> {
-    const entry = this.#entries.get(key);
-    if (entry !== page) return compress(page.body, encoding);
-    const known = entry.encoded.get(encoding);
+  /**
+   * The body of a page of this cache, compressed once. The plain body is dropped then: nearly all visitors take pages
+   * compressed, at a tenth of its bytes, and it can be made again.
+   */
+  getBody(key: string, page: CachedPage, encoding: Coding): Buffer | Promise<Buffer> {
+    const entry = page as Entry;
+    const known = entry.bodies.get(encoding);
     if (known) return known;
-    const made = compress(page.body, encoding);
-    entry.encoded.set(encoding, made);
+    const made = makeBody(entry, encoding);
+    entry.bodies.set(encoding, made);
     made.then(
       (body) => {
-        entry.encoded.set(encoding, body);
-        if (this.#entries.get(key) !== entry) return;
-        entry.bytes += body.length;
-        this.#addBytes(body.length);
+        entry.bodies.set(encoding, body);
+        if (encoding !== 'identity') entry.bodies.delete('identity');
+        this.#count(key, entry);
       },
-      () => entry.encoded.delete(encoding),
+      () => entry.bodies.delete(encoding),
     );
     return made;
+  }
+
+  /** Counts the bytes of an entry anew, unless it was dropped. */
+  #count(key: string, entry: Entry): void {
+    if (this.#entries.get(key) !== entry) return;
+    const before = entry.bytes;
+    entry.bytes = listFinished(entry).reduce((bytes, [, body]) => bytes + body.length, 0);
+    this.#addBytes(entry.bytes - before);
   }
 
   #startOver(owner: object): void {
@@ -180,4 +194,16 @@ export class PageCache {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.delete(key);
   }
+}
+
+function listFinished({ bodies }: Entry): [Coding, Buffer][] {
+  return [...bodies].flatMap(([coding, body]): [Coding, Buffer][] => (Buffer.isBuffer(body) ? [[coding, body]] : []));
+}
+
+async function makeBody(entry: Entry, encoding: Coding): Promise<Buffer> {
+  const finished = listFinished(entry);
+  const [coding, body] = finished.find(([one]) => one === 'identity') ?? finished[0] ?? [];
+  if (coding === undefined || body === undefined) throw new Error('a cached page has no body');
+  const plain = coding === 'identity' ? body : await decompress(body, coding);
+  return encoding === 'identity' ? plain : compress(plain, encoding);
 }

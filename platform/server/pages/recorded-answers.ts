@@ -15,9 +15,8 @@ import {
 } from '../../shared/visitor-cookies.ts';
 import { isCrawler } from '../../tenancy/crawler.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import type { ContentEncoding } from '../edge/compression.ts';
 import type { TrustsPeer } from '../edge/trusted-proxies.ts';
-import type { PageCache } from './page-cache.ts';
+import type { Coding, PageCache } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,8 +57,8 @@ interface RecordedAnswer extends AnsweringPage {
   page: string;
   tenant: string;
   status: number;
-  /** Of the body; undefined for the plain one. */
-  encoding: ContentEncoding | undefined;
+  /** Of the body; undefined for an answer without one. */
+  encoding: Coding | undefined;
   /** Names and values in turn, without the request id. */
   headers: readonly string[];
 }
@@ -170,12 +169,12 @@ class RecordedAnswers {
     const headers = Object.entries(sent).flatMap(([name, value]) =>
       name === REQUEST_ID || value === undefined ? [] : [name, String(value)],
     );
-    const encoding = sent['content-encoding'] as ContentEncoding | undefined;
+    const coded = (sent['content-encoding'] ?? 'identity') as Coding;
     this.#answers.set(key, {
       key: pageKey,
       etag,
       isCurrent,
-      encoding,
+      encoding: reply.statusCode === 304 ? undefined : coded,
       headers,
       page,
       tenant: ctx.tenant.id,
@@ -210,7 +209,8 @@ class RecordedAnswers {
 
   #readBody({ key, etag, encoding, isCurrent }: RecordedAnswer): Buffer | undefined {
     const { cache, now } = this.#options;
-    return this.#fleet && isCurrent() ? cache.findBody(this.#fleet, key, { etag, encoding, now: now() }) : undefined;
+    if (!this.#fleet || !isCurrent()) return undefined;
+    return cache.findBody(this.#fleet, key, { etag, encoding, now: now() });
   }
 
   /** Undefined for a request whose answer is not recorded. */

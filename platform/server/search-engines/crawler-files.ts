@@ -23,7 +23,7 @@ export interface CrawlerFileOptions {
 
 const WHOLE = '/sitemap.xml';
 const HOUR = 'public, max-age=3600';
-const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Serves `/robots.txt`, `/.well-known/security.txt` and `/sitemap.xml` on each host. A shop that must not be indexed has no sitemap. */
@@ -83,7 +83,9 @@ async function sendSitemap(
   const path = (request.raw.url ?? '').replace(/\?.*$/s, '');
   if (!find(path)) {
     // Clients can request any number of parts: unlisted parts are not computed again.
-    if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return sendText(reply, 404, 'Not Found\n');
+    const whole = find(WHOLE);
+    const list = whole && (await kept.getBody(getKey(WHOLE), whole, 'identity'));
+    if (list?.includes(`${origin}${path}<`) === false) return sendText(reply, 404, 'Not Found\n');
     const { lang } = tenant.server;
     const pages = await pagesFor(request, tenant, options.services);
     for (const [name, body] of sitemapFiles(

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PageCache } from '../../../platform/server/pages/page-cache.ts';
+import { type CachedPage, PageCache } from '../../../platform/server/pages/page-cache.ts';
 
 const fleet = { name: 'first' };
 const page = (body: string) => ({ body, contentType: 'text/html;charset=utf-8', lang: 'de-DE', noindex: false });
@@ -11,11 +11,15 @@ function opened(options: ConstructorParameters<typeof PageCache>[0] = {}): PageC
   return cache;
 }
 
+function readText(cache: PageCache, key: string, page: CachedPage | undefined): string | undefined {
+  return page && cache.getBody(key, page, 'identity').toString();
+}
+
 describe('the page cache', () => {
   it('a page is found by its own key only, for a minute', () => {
     const cache = opened();
     cache.keep(fleet, 'a', page('one'), 1_000);
-    expect(cache.find(fleet, 'a', 60_999)?.body.toString()).toBe('one');
+    expect(readText(cache, 'a', cache.find(fleet, 'a', 60_999))).toBe('one');
     expect(cache.find(fleet, 'b', 1_000)).toBeUndefined();
     expect(cache.find(fleet, 'a', 61_000)).toBeUndefined();
   });
@@ -23,7 +27,7 @@ describe('the page cache', () => {
   it('a page is stale for one more minute, unless there is another fleet', () => {
     const cache = opened();
     cache.keep(fleet, 'a', page('one'), 1_000);
-    expect(cache.findStale(fleet, 'a', 120_999)?.body.toString()).toBe('one');
+    expect(readText(cache, 'a', cache.findStale(fleet, 'a', 120_999))).toBe('one');
     expect(cache.findStale(fleet, 'a', 121_000)).toBeUndefined();
     expect(cache.findStale({ name: 'second' }, 'a', 2_000)).toBeUndefined();
   });
@@ -66,8 +70,8 @@ describe('the page cache', () => {
     cache.find(fleet, 'a', 0);
     cache.keep(fleet, 'c', page('cccc'), 0);
     expect(cache.find(fleet, 'b', 0)).toBeUndefined();
-    expect(cache.find(fleet, 'a', 0)?.body.toString()).toBe('aaaa');
-    expect(cache.find(fleet, 'c', 0)?.body.toString()).toBe('cccc');
+    expect(readText(cache, 'a', cache.find(fleet, 'a', 0))).toBe('aaaa');
+    expect(readText(cache, 'c', cache.find(fleet, 'c', 0))).toBe('cccc');
     expect(cache.bytes).toBe(8);
   });
 
@@ -80,20 +84,33 @@ describe('the page cache', () => {
     expect(cache.bytes).toBe(2);
   });
 
-  it('a page is compressed once, and the compressed body counts', async () => {
+  it('a page is compressed once, and the compressed bodies count in place of the plain one', async () => {
     const cache = opened();
     const text = '<p>Umlauf</p>'.repeat(200);
     const kept = cache.keep(fleet, 'a', page(text), 0);
     if (!kept) throw new Error('the page was not kept');
     const [br, again, gzip] = await Promise.all([
-      cache.getEncodedBody('a', kept, 'br'),
-      cache.getEncodedBody('a', kept, 'br'),
-      cache.getEncodedBody('a', kept, 'gzip'),
+      cache.getBody('a', kept, 'br'),
+      cache.getBody('a', kept, 'br'),
+      cache.getBody('a', kept, 'gzip'),
     ]);
     expect(again).toBe(br);
     expect(brotliDecompressSync(br).toString()).toBe(text);
     expect(gunzipSync(gzip).toString()).toBe(text);
-    expect(cache.bytes).toBe(text.length + br.length + gzip.length);
+    expect(cache.bytes).toBe(br.length + gzip.length);
+    expect(cache.findBody(fleet, 'a', { etag: kept.etag, encoding: 'br', now: 1 })).toBe(br);
+    expect(cache.findBody(fleet, 'a', { etag: kept.etag, encoding: 'identity', now: 1 })).toBeUndefined();
+  });
+
+  it.each(['br', 'gzip'] as const)('a plain body is made of one in %s, and kept for the next', async (encoding) => {
+    const cache = opened();
+    const text = '<p>Umlauf</p>'.repeat(200);
+    const kept = cache.keep(fleet, 'a', page(text), 0);
+    if (!kept) throw new Error('the page was not kept');
+    const { length } = await cache.getBody('a', kept, encoding);
+    expect((await cache.getBody('a', kept, 'identity')).toString()).toBe(text);
+    expect(readText(cache, 'a', kept)).toBe(text);
+    expect(cache.bytes).toBe(length + text.length);
   });
 
   it('a page evicted meanwhile is still compressed for its reader', async () => {
@@ -101,7 +118,7 @@ describe('the page cache', () => {
     const kept = cache.keep(fleet, 'a', page('one'), 0);
     if (!kept) throw new Error('the page was not kept');
     cache.find({ name: 'second' }, 'a', 0);
-    expect(brotliDecompressSync(await cache.getEncodedBody('a', kept, 'br')).toString()).toBe('one');
+    expect(brotliDecompressSync(await cache.getBody('a', kept, 'br')).toString()).toBe('one');
     expect(cache.bytes).toBe(0);
   });
 

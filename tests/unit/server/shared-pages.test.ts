@@ -23,7 +23,7 @@ function open({ ageMs }: { ageMs: number }) {
       pageRequest as unknown as PageRequest,
       shared as Parameters<typeof findShared>[2],
     );
-    return page?.body.toString();
+    return page && cache.getBody(KEY, page, 'identity').toString();
   };
   return { cache, failures, find };
 }
