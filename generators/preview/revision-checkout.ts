@@ -18,7 +18,7 @@ const MAX_UNUSED = 2;
 /** The process that uses a checkout. Its time is that of the last use. */
 const IN_USE = '.in-use';
 /** Made from the files that a record names with their hashes: what fits the revision is not built again. */
-const BUILDS = ['dist', 'platform/generated', '.cache/generated.json'];
+const BUILDS = ['dist', 'platform/generated', '.cache/generated.json', '.cache/empty-database'];
 
 /** The files of a commit in a folder of their own, to build and to start. */
 export interface Checkout {

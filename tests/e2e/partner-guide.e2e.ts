@@ -39,9 +39,8 @@ function follow(guide: string, ...args: string[]): string {
 
 /** Exit status and output of a command that may find something. */
 function tryCommand(stage: 'local' | 'production', ...args: string[]): { status: number | null; output: string } {
-  const tsx = join(copy.root, 'node_modules/.bin/tsx');
   const env = { ...process.env, STAGE: stage, DATA_KEY, DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(tsx, args, { cwd: copy.root, encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy.root, encoding: 'utf8', env });
   return { status, output: `${stdout}${stderr}` };
 }
 
@@ -99,7 +98,7 @@ it('the shop starts with its page for the partner, who can look at it', async ()
 
 it('the launch sheet names what is left', () => {
   done.push('npm run tenants -- launch');
-  const sheet = tryCommand('production', 'generators/cli.ts', 'launch', SHOP);
+  const sheet = tryCommand('production', 'generators/umlauf.mjs', 'launch', SHOP);
   expect(sheet.status).toBe(1);
   expect(sheet.output).toMatch(/\[ \] State\n.*\n\s+The shop is a draft/);
   expect(sheet.output).not.toContain('[ ] Files without errors');
@@ -107,7 +106,7 @@ it('the launch sheet names what is left', () => {
 
 it('the partner’s page with the code of the preview has one finding until the shop is live, and then none', () => {
   done.push('npm run tenants -- preview-link');
-  const { output } = tryCommand('production', 'generators/cli.ts', 'preview-link', SHOP);
+  const { output } = tryCommand('production', 'generators/umlauf.mjs', 'preview-link', SHOP);
   const [code = ''] = /<script[\s\S]*<\/umlauf-widget>/.exec(output) ?? [];
   expect(code, output).toMatch(/<umlauf-widget preview="[^"]+">/);
   const head = '<meta charset="utf-8"><title>Muster</title><meta name="viewport" content="width=device-width">';
@@ -115,7 +114,7 @@ it('the partner’s page with the code of the preview has one finding until the 
   done.push('npm run tenants -- widget-check');
   const check = () => {
     const flags = ['--origin', ORIGIN, '--format', 'json'];
-    const { status, output } = tryCommand('production', 'generators/cli.ts', 'widget-check', page, ...flags);
+    const { status, output } = tryCommand('production', 'generators/umlauf.mjs', 'widget-check', page, ...flags);
     const { findings } = JSON.parse(output) as { findings: { id: string }[] };
     return { status, ids: findings.map(({ id }) => id) };
   };
@@ -132,7 +131,7 @@ it('the partner’s page with the code of the preview has one finding until the 
 it('the partner gets a link to an account for this shop alone', () => {
   done.push('npm run staff -- add');
   const invite = ['add', 'petra@muster.example', '--role', 'partner', '--tenants', SHOP];
-  const invited = tryCommand('local', 'platform/server/operator/staff.ts', ...invite);
+  const invited = tryCommand('local', 'platform/server/operator.mjs', 'staff', ...invite);
   expect(invited.status, invited.output).toBe(0);
   expect(invited.output).toMatch(/http:\/\/desk\.localhost:\d+\/desk\/\S+/);
 });

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { isBuildStale, runBuild } from './build-cache.mjs';
 import { findFleetTask } from './last-good.mjs';
 
@@ -11,7 +12,7 @@ const INPUTS = ['schemas', 'tenants', 'themes', 'generators', 'platform/generate
  */
 function runGenerators(root: string, lastGood?: string): number {
   const options = lastGood === undefined ? [] : ['--last-good', lastGood];
-  const command = ['--import', import.meta.resolve('tsx'), `${root}generators/cli.ts`, 'generate', ...options];
+  const command = [join(root, 'generators/umlauf.mjs'), 'generate', ...options];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status ?? 1;
 }
 

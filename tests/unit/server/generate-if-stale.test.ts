@@ -18,7 +18,7 @@ beforeEach(() => {
   root = `${mkdtempSync(join(tmpdir(), 'umlauf-generate-'))}/`;
   for (const folder of ['generators', 'tenants', 'platform/generated'])
     mkdirSync(join(root, folder), { recursive: true });
-  writeFileSync(join(root, 'generators/cli.ts'), GENERATOR);
+  writeFileSync(join(root, 'generators/umlauf.mjs'), GENERATOR);
   writeFileSync(join(root, 'tenants/shop.json'), 'one');
 });
 afterEach(() => {
