@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../../database/index.server.ts';
 import type { TradeState } from '../../trades/index.server.ts';
-import { ASSIGNED, isAssignedTo, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
+import { ASSIGNED, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
 import type { WaitingQuery, WorklistName, WorklistPage } from './types.ts';
 
 /** The states in which a returned item may leave the house: everything about the trade is decided. */
@@ -44,8 +44,13 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
     join trade on trade.id = trade_id where payout.state = 'due'`,
 };
 
-const isPrinted = sql<boolean>`exists (select from trade_activity
-  where trade_id = trade.id and kind = 'labelPrinted')`.as('printed');
+/** Limited, so that it is read for each listed trade; PostgreSQL would read the activities of all trades before. */
+const isPrinted = sql<boolean>`coalesce((select true from trade_activity
+  where trade_id = trade.id and kind = 'labelPrinted' limit 1), false)`.as('printed');
+
+/** Read for each waiting trade: a join would read all trades that the person was ever assigned. */
+const isAssignedTo = (staffId: number) =>
+  sql`(select staff_id from trade_assignment where trade_id = waiting.id) = ${staffId}`;
 
 interface FoundRow {
   trade_id: number;
