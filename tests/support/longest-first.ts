@@ -25,6 +25,7 @@ const SLOWEST_FILES = [
   'e2e/crash.e2e.ts',
   'fuzz/fuzz.test.ts',
   'integration/render/render-check.test.ts',
+  'integration/database/many-trades.test.ts',
   'integration/log/canaries.test.ts',
   'integration/operator/data.test.ts',
   'integration/operator/data-running.test.ts',
