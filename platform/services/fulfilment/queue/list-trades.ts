@@ -66,7 +66,9 @@ const isAssignedTo = (staffId: number) =>
 
 export const isReceived = (before: Date) => sql<boolean>`state = 'received' and changed_at < ${before}`;
 
-export const waitsForOpinion = sql<boolean>`state = 'received' and id in (select trade_id from second_opinion where closed_at is null)`;
+/** As an array they are read by their index; for a join PostgreSQL would read all second opinions. */
+export const waitsForOpinion = sql<boolean>`state = 'received'
+  and id = any(array(select trade_id from second_opinion where closed_at is null))`;
 
 export function selectFromShops(db: Query, shopsIn: ShopsIn, query: Pick<QueueQuery, 'tenant' | 'country'>) {
   return db.selectFrom('trade').where(isInShops(shopsIn, query));

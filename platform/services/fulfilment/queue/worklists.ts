@@ -22,7 +22,7 @@ const inState = (state: TradeState, condition = sql`true`) =>
 
 /**
  * Each query reads the waiting trades alone, by an index on the state or on what is open; an array, because PostgreSQL
- * estimates far more items to return than there are and would read all trades. A trade that returns to
+ * estimates far more items to return than there are and would read all trades, or all second opinions. A trade that returns to
  * inspection after a question to its seller is the answered clarification.
  */
 const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
@@ -31,8 +31,8 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
     join trade on trade.id = trade_id and trade.state = 'shipped'
     where report = 'lost' and trade_parcel.state = 'expected' group by trade.id`,
   toInspect: inState('received', sql`not ${hasOpenOpinion} and not ${wasAsked}`),
-  secondOpinion: sql`select trade.id, trade.public_id, opened_at as since from second_opinion
-    join trade on trade.id = trade_id where closed_at is null and state = 'received'`,
+  secondOpinion: sql`select id, public_id, (select opened_at from second_opinion where trade_id = trade.id) as since from trade
+    where id = any(array(select trade_id from second_opinion where closed_at is null)) and state = 'received'`,
   clarificationAnswered: inState('received', sql`not ${hasOpenOpinion} and ${wasAsked}`),
   toAnswer: sql`select trade.id, trade.public_id, unanswered.since from (
       select trade_id, min(at) as since from trade_message where person is null and answered_at is null group by trade_id
