@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database, withoutDeadline } from '../../platform/database/index.server.ts';
+import { listJobs, sweepJob } from '../../platform/server/boot/background.ts';
 import { CONSUMER_SHOP, SHOP_ABROAD } from './chosen-shops.ts';
 import { askedSale } from './clarifying.ts';
 import { signedInAtDesk } from './desk.ts';
@@ -12,11 +13,11 @@ import { collectStatements, type Execution, executeAgain, findTablesReadWhole } 
 import { readTradeToken, repeatableRequests } from './repeatable-requests.ts';
 import { createContext, type Shops } from './selling.ts';
 
-/** A request of which every statement is planned. */
+/** A request, or a batch of a job, of which every statement is planned. */
 export interface PlannedRequest {
   name: string;
   /** Reports are about a range of days; they have a deadline and connections of their own. */
-  by: 'staff' | 'visitor' | 'report';
+  by: 'staff' | 'visitor' | 'report' | 'job';
   success: readonly number[];
   prepare(): Promise<() => Promise<{ statusCode: number }>>;
 }
@@ -78,6 +79,19 @@ export async function listPlannedRequests(edge: Edge): Promise<PlannedRequest[]>
     return { name, by: call.includes('/desk/') ? 'staff' : 'visitor', success: [success], prepare };
   });
   return [...changing, ...(await listDeskPages(edge)), ...(await listReadings(edge))];
+}
+
+/** The first batch of each job. A job with nothing to do looks for it in one. */
+export function listJobBatches({ services, database }: Pick<Edge, 'services' | 'database'>): PlannedRequest[] {
+  return [...listJobs(services), ...database.upkeep.map(sweepJob)].map(({ name, run }) => ({
+    name,
+    by: 'job',
+    success: [200],
+    prepare: async () => async () => {
+      await run(new Date());
+      return { statusCode: 200 };
+    },
+  }));
 }
 
 /** The search in the queue, by each kind of text. */
