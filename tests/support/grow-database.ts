@@ -131,7 +131,7 @@ function isOfTrade(tables: readonly Table[], table: Table): boolean {
 
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What each copy has in place of its original's: work of staff that is done, and mails after their delivery. */
+/** What each copy has in place of its original's: work of staff that is done, mails after their delivery, counts that last. */
 const DONE: Values = {
   mail: { state: "'sent'", sent_at: 'row.created_at', body_sealed: 'null', html: 'null', text: 'null' },
   trade_item: {
@@ -142,6 +142,7 @@ const DONE: Values = {
     pdf: "case when row.file_key is null then ''::bytea end",
     issued_on: "to_char(row.issued_at - age, 'YYYY-MM-DD')",
   },
+  request_count: { ends_at: "row.ends_at + interval '1 day'" },
   unexpected_parcel: { closed_at: 'row.found_at', closed_by: 'row.person' },
 };
 
@@ -175,8 +176,8 @@ const ENDED: Values = {
   },
 };
 
-/** Deleted after so many days, by `RETENTION_DAYS` of their services. */
-const KEPT_DAYS: Readonly<Record<string, number>> = { mail: 30, trade_key: 30, webhook_event: 30 };
+/** Deleted after so many days by the jobs of their services; acts of staff once they cannot be undone any more. */
+const KEPT_DAYS: Readonly<Record<string, number>> = { mail: 30, trade_key: 30, webhook_event: 30, staff_act: 1 };
 
 async function copyAll(
   db: Connection,
