@@ -28,6 +28,7 @@ const benches: readonly Bench[] = [
   (await import('./overload.ts')).overload,
   (await import('./processes.ts')).processes,
   (await import('./scaling.ts')).scaling,
+  (await import('./plans.ts')).plans,
 ];
 
 function usage(): string {

@@ -101,11 +101,17 @@ export function afterUndo<By extends { at: Date }>(by: By): By {
 
 /** Ends the time for undoing acts on payout batches: their file can be downloaded. */
 export async function endBatchUndo({ database }: { database: Pick<Database, 'db'> }): Promise<void> {
-  await sql`update staff_act set undo_until = at where batch_id is not null and undone_at is null`.execute(database.db);
+  await sql`update staff_act set undo_until = at where batch_id is not null and undone_at is null
+    and undo_until <> at`.execute(database.db);
 }
 
 /** An hour for undoing acts, so that a slow machine changes nothing. */
 export async function extendUndo({ database }: { database: Pick<Database, 'db' | 'now'> }): Promise<void> {
   const later = new Date(database.now().getTime() + HOUR_MS);
-  await database.db.updateTable('staff_act').set({ undo_until: later }).where('undone_at', 'is', null).execute();
+  await database.db
+    .updateTable('staff_act')
+    .set({ undo_until: later })
+    .where('undone_at', 'is', null)
+    .where('id', '>', (e) => e.selectFrom('staff_act').select(sql<number>`max(id) - 100`.as('older')))
+    .execute();
 }

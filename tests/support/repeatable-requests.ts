@@ -201,7 +201,7 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
 }
 
 /** Token of the trade's private page. */
-async function readTradeToken(edge: Edge, number: string): Promise<string> {
+export async function readTradeToken(edge: Edge, number: string): Promise<string> {
   const row = await edge.database.db
     .selectFrom('trade')
     .selectAll()

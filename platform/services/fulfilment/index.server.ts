@@ -12,16 +12,9 @@ import type { FulfilmentParts } from './parts.ts';
 import { createPayouts } from './pay/payouts.ts';
 import { recordPrint } from './queue/activities.ts';
 import { assign } from './queue/assign.ts';
+import { countAssigned, countOpinions, countReceived, countTrades, measureBacklog } from './queue/count-trades.ts';
 import { handOver } from './queue/hand-over.ts';
-import {
-  countAssigned,
-  countOpinions,
-  countReceived,
-  countTrades,
-  exportTrades,
-  listTrades,
-  measureBacklog,
-} from './queue/list-trades.ts';
+import { exportTrades, listTrades } from './queue/list-trades.ts';
 import { addNote } from './queue/notes.ts';
 import { findNumber, findStaffTrade } from './queue/staff-trade.ts';
 import { listWaiting } from './queue/worklists.ts';
@@ -69,6 +62,7 @@ export type { TradeActivity } from './queue/activities.ts';
 export {
   type QueuedTrade,
   type QueueQuery,
+  type TradeCount,
   type WaitingTrade,
   type WorklistName,
   type WorklistPage,

@@ -27,6 +27,7 @@ import type { TradeActivity } from './queue/activities.ts';
 import type {
   QueuedTrade,
   QueueQuery,
+  TradeCount,
   WaitingQuery,
   WaitingTrades,
   WorklistName,
@@ -211,13 +212,14 @@ export interface FulfilmentService {
   list(query: QueueQuery): Promise<{ trades: QueuedTrade[]; next: string | null }>;
   /** All matching trades, up to 10,000, newest first. Can take seconds. */
   export(filters: Omit<QueueQuery, 'before' | 'limit'>): Promise<QueuedTrade[]>;
-  counts(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
+  /** Open trades exactly; of each state that ends a trade at most 10,000. */
+  counts(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<Record<TradeState, TradeCount>>;
   /** For metrics: received trades, which wait for their inspection, and held ones. */
   backlog(): Promise<WaitingTrades[]>;
   /** The number of trades that wait for a second inspection. */
   countOpinions(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<number>;
-  /** The number of trades that are assigned to a staff member. */
-  countAssigned(query: Pick<QueueQuery, 'tenant' | 'country'>, assigneeId: number): Promise<number>;
+  /** The trades of a staff member, counted among the newest 10,000 of them. */
+  countAssigned(query: Pick<QueueQuery, 'tenant' | 'country'>, assigneeId: number): Promise<TradeCount>;
   /** Gives a trade to a person, or notes its shelf; null for none. What is left out stays. */
   assign(by: StaffActor, of: Assignment, now: Date): Promise<Result<null, TradeUnknown | InvalidFields>>;
   /** The number of parcels that arrived before an instant and are not inspected. */

@@ -1,4 +1,4 @@
-import type { QueuedTrade } from '../../../services/fulfilment/index.server.ts';
+import type { QueuedTrade, TradeCount } from '../../../services/fulfilment/index.server.ts';
 import type { TradeState } from '../../../services/trades/index.server.ts';
 import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { INSPECTION_WORKING_DAYS } from '../../../shared/working-days.ts';
@@ -16,13 +16,13 @@ import { type Filters, pathWith } from './filters.ts';
 interface QueueProps {
   filters: Filters;
   list: { trades: readonly QueuedTrade[]; next: string | null };
-  counts: Readonly<Record<TradeState, number>>;
+  counts: Readonly<Record<TradeState, TradeCount>>;
   /** Trades that wait for a second inspection. */
   opinions: number;
   /** Parcels that wait longer for their inspection than the shops promise. */
   late: number;
   /** Trades of the viewer. */
-  mine: number;
+  mine: TradeCount;
   now: Date;
   shops: readonly DeskShop[];
   /** Whether this is not the first page. */
@@ -68,7 +68,10 @@ function States({
 }: Pick<QueueProps, 'filters' | 'counts' | 'opinions' | 'late' | 'mine'>) {
   const texts = useTexts();
   const { state, opinion, late, mine, ...others } = filters;
-  const all = allStates.reduce((sum, one) => sum + counts[one], 0);
+  const all = {
+    trades: allStates.reduce((sum, one) => sum + counts[one].trades, 0),
+    more: allStates.some((one) => counts[one].more),
+  };
   return (
     <nav className="desk-states space-below" aria-label={texts.t('queue.states')}>
       <StateLink
@@ -88,13 +91,13 @@ function States({
       ))}
       <StateLink
         label={texts.t('queue.secondOpinion')}
-        count={opinions}
+        count={exactly(opinions)}
         to={pathWith({ ...others, opinion: true })}
         here={opinion === true}
       />
       <StateLink
         label={texts.t('queue.inspectionLate')}
-        count={overdue}
+        count={exactly(overdue)}
         to={pathWith({ ...others, late: true })}
         here={late === true}
       />
@@ -108,11 +111,14 @@ function States({
   );
 }
 
-function StateLink({ label, count, to, here }: { label: string; count: number; to: string; here: boolean }) {
+const exactly = (trades: number): TradeCount => ({ trades, more: false });
+
+function StateLink({ label, count, to, here }: { label: string; count: TradeCount; to: string; here: boolean }) {
   const texts = useTexts();
+  const number = texts.count(count.trades);
   return (
     <a href={to} {...(here ? { 'aria-current': 'true' as const } : {})}>
-      {label} <b>{texts.count(count)}</b>
+      {label} <b>{count.more ? `${number}+` : number}</b>
     </a>
   );
 }

@@ -3,16 +3,15 @@ import { type Query, runAsReport } from '../../../database/index.server.ts';
 import { composeDeviceName, type NamedDevice } from '../../../shared/device-name.ts';
 import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { plainText } from '../../../shared/plain-text.ts';
-import { transitions } from '../../../shared/trade-states.ts';
 import { findTradesBySerial } from '../../certificates/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
-import type { TradeRow, TradeState } from '../../trades/index.server.ts';
+import type { TradeRow } from '../../trades/index.server.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { FulfilmentService } from '../types.ts';
-import type { QueuedTrade, QueueQuery, WaitingTrades } from './types.ts';
+import type { QueuedTrade, QueueQuery } from './types.ts';
 
 /** Tenants of the fleet, or of one country. */
-type ShopsIn = (country?: string) => readonly string[];
+export type ShopsIn = (country?: string) => readonly string[];
 
 interface ListParts {
   shopsIn: ShopsIn;
@@ -62,73 +61,22 @@ export async function exportTrades(
   return trades;
 }
 
-export async function countTrades(
-  db: Query,
-  shopsIn: ShopsIn,
-  query: Pick<QueueQuery, 'tenant' | 'country'>,
-): Promise<Record<TradeState, number>> {
-  const rows = await selectFromShops(db, shopsIn, query)
-    .select(['state', sql<number>`count(*)`.as('trades')])
-    .groupBy('state')
-    .execute();
-  const none = Object.keys(transitions).map((state) => [state, 0]);
-  return Object.fromEntries([...none, ...rows.map(({ state, trades }) => [state, trades])]);
-}
-
-/** The trades that wait for a second inspection. */
-export async function countOpinions(
-  db: Query,
-  shopsIn: ShopsIn,
-  query: Pick<QueueQuery, 'tenant' | 'country'>,
-): Promise<number> {
-  const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades')).where(waitsForOpinion);
-  return (await counted.executeTakeFirstOrThrow()).trades;
-}
-
-export async function countAssigned(
-  db: Query,
-  shopsIn: ShopsIn,
-  query: Pick<QueueQuery, 'tenant' | 'country'>,
-  staffId: number,
-): Promise<number> {
-  const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades'));
-  return (await counted.where(isAssignedTo(staffId)).executeTakeFirstOrThrow()).trades;
-}
-
-/** The parcels that arrived before an instant and are not inspected; a test has no promised day. */
-export async function countReceived(
-  db: Query,
-  shopsIn: ShopsIn,
-  query: Pick<QueueQuery, 'tenant' | 'country'>,
-  before: Date,
-): Promise<number> {
-  const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades'));
-  return (await counted.where(isReceived(before)).where('is_test', '=', false).executeTakeFirstOrThrow()).trades;
-}
-
-/** How many trades wait for staff, and since when the oldest does, by tenant and state. */
-export async function measureBacklog(db: Query): Promise<WaitingTrades[]> {
-  const rows = await db
-    .selectFrom('trade')
-    .select((e) => ['tenant', 'state', e.fn.countAll<number>().as('count'), e.fn.min('changed_at').as('since')])
-    .where('state', 'in', ['received', 'held'])
-    .groupBy(['tenant', 'state'])
-    .execute();
-  return rows.map(({ since, ...row }) => ({ ...row, since: since ?? null }));
-}
-
-export const isAssignedTo = (staffId: number) =>
+const isAssignedTo = (staffId: number) =>
   sql<boolean>`id in (select trade_id from trade_assignment where staff_id = ${staffId})`;
 
-const isReceived = (before: Date) => sql<boolean>`state = 'received' and changed_at < ${before}`;
+export const isReceived = (before: Date) => sql<boolean>`state = 'received' and changed_at < ${before}`;
 
-const waitsForOpinion = sql<boolean>`state = 'received' and id in (select trade_id from second_opinion where closed_at is null)`;
+/** As an array they are read by their index; for a join PostgreSQL would read all second opinions. */
+export const waitsForOpinion = sql<boolean>`state = 'received'
+  and id = any(array(select trade_id from second_opinion where closed_at is null))`;
 
-function selectFromShops(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<QueueQuery, 'tenant' | 'country'>) {
-  return db
-    .selectFrom('trade')
-    .$if(tenant !== undefined, (all) => all.where('tenant', '=', tenant ?? ''))
-    .$if(country !== undefined, (all) => all.where(sql<boolean>`tenant = any(${[...shopsIn(country)]})`));
+export function selectFromShops(db: Query, shopsIn: ShopsIn, query: Pick<QueueQuery, 'tenant' | 'country'>) {
+  return db.selectFrom('trade').where(isInShops(shopsIn, query));
+}
+
+export function isInShops(shopsIn: ShopsIn, { tenant, country }: Pick<QueueQuery, 'tenant' | 'country'>) {
+  const isInCountry = country === undefined ? sql`true` : sql`tenant = any(${[...shopsIn(country)]})`;
+  return tenant === undefined ? sql<boolean>`${isInCountry}` : sql<boolean>`tenant = ${tenant} and ${isInCountry}`;
 }
 
 /**

@@ -25,6 +25,13 @@ export interface QueuedTrade {
   shelf: string | null;
 }
 
+/** A number of trades. */
+export interface TradeCount {
+  trades: number;
+  /** There are more: counting ended here. */
+  more: boolean;
+}
+
 export interface QueueQuery {
   /** Only trades that wait for a second inspection. */
   opinion?: true;

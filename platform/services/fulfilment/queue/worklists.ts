@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../../database/index.server.ts';
 import type { TradeState } from '../../trades/index.server.ts';
-import { ASSIGNED, isAssignedTo, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
+import { ASSIGNED, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
 import type { WaitingQuery, WorklistName, WorklistPage } from './types.ts';
 
 /** The states in which a returned item may leave the house: everything about the trade is decided. */
@@ -22,7 +22,7 @@ const inState = (state: TradeState, condition = sql`true`) =>
 
 /**
  * Each query reads the waiting trades alone, by an index on the state or on what is open; an array, because PostgreSQL
- * estimates far more items to return than there are and would read all trades. A trade that returns to
+ * estimates far more items to return than there are and would read all trades, or all second opinions. A trade that returns to
  * inspection after a question to its seller is the answered clarification.
  */
 const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
@@ -31,8 +31,8 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
     join trade on trade.id = trade_id and trade.state = 'shipped'
     where report = 'lost' and trade_parcel.state = 'expected' group by trade.id`,
   toInspect: inState('received', sql`not ${hasOpenOpinion} and not ${wasAsked}`),
-  secondOpinion: sql`select trade.id, trade.public_id, opened_at as since from second_opinion
-    join trade on trade.id = trade_id where closed_at is null and state = 'received'`,
+  secondOpinion: sql`select id, public_id, (select opened_at from second_opinion where trade_id = trade.id) as since from trade
+    where id = any(array(select trade_id from second_opinion where closed_at is null)) and state = 'received'`,
   clarificationAnswered: inState('received', sql`not ${hasOpenOpinion} and ${wasAsked}`),
   toAnswer: sql`select trade.id, trade.public_id, unanswered.since from (
       select trade_id, min(at) as since from trade_message where person is null and answered_at is null group by trade_id
@@ -44,8 +44,13 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
     join trade on trade.id = trade_id where payout.state = 'due'`,
 };
 
-const isPrinted = sql<boolean>`exists (select from trade_activity
-  where trade_id = trade.id and kind = 'labelPrinted')`.as('printed');
+/** Limited, so that it is read for each listed trade; PostgreSQL would read the activities of all trades before. */
+const isPrinted = sql<boolean>`coalesce((select true from trade_activity
+  where trade_id = trade.id and kind = 'labelPrinted' limit 1), false)`.as('printed');
+
+/** Read for each waiting trade: a join would read all trades that the person was ever assigned. */
+const isAssignedTo = (staffId: number) =>
+  sql`(select staff_id from trade_assignment where trade_id = waiting.id) = ${staffId}`;
 
 interface FoundRow {
   trade_id: number;
