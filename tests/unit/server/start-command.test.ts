@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8
  * 60 ms.
  */
 it.each([
-  ['start', /^exec node platform\/server\/start\.mjs$/],
+  ['start', /^exec node --max-semi-space-size=16 platform\/server\/start\.mjs$/],
   ['dev', /^exec node --import tsx platform\/server\/start\.ts\b/],
 ])(
   'npm run %s replaces its process with the shop, which receives signals and decides when it ends',
