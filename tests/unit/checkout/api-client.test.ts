@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../../../platform/api-client/http.ts';
 import { fetchWithRetry, RETRIED_STATUSES, retryDelay } from '../../../platform/shared/retry.ts';
 
 let server: Server;
 let base = '';
-let seen: string[] = [];
+const seen: string[] = [];
 
 /**
  * Answers `/<status>` with that status, and 200 from the second request on for `/<status>/once`; `?after=` is its
- * Retry-After.
+ * Retry-After. Each test has addresses of its own, because they wait at the same time.
  */
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     const after = searchParams.get('after');
     if (after) response.setHeader('retry-after', after);
     seen.push(`${request.method} ${request.url}`);
-    const good = once === 'once' && seen.length > 1;
+    const good = once === 'once' && listSeen(`${request.url}`).length > 1;
     response.statusCode = good ? 200 : Number(status);
     response.setHeader('content-type', 'application/json');
     const fields = [{ pointer: '/address/postalCode', code: 'postalCode.pattern', detail: 'five digits' }];
@@ -28,53 +28,53 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-beforeEach(() => {
-  seen = [];
-});
 afterAll(() => new Promise((done) => server.close(done)));
 
-describe('API call', () => {
-  it('a read is retried once on the statuses of the specification, and only on those', async () => {
-    for (const status of RETRIED_STATUSES) {
-      seen = [];
-      expect(await callApi(`${base}/${status}/once`)).toEqual({ ok: true, value: { fine: true } });
-      expect(seen).toHaveLength(2);
-    }
-    for (const status of [400, 404, 422, 501]) {
-      seen = [];
-      expect((await callApi(`${base}/${status}`)).ok).toBe(false);
-      expect(seen).toHaveLength(1);
-    }
-  }, 20_000);
+/** The requests of an address. */
+function listSeen(path: string): string[] {
+  return seen.filter((one) => one.endsWith(` ${path}`));
+}
 
-  it('a HEAD request counts as a read', async () => {
-    expect((await callApi(`${base}/503/once`, { method: 'HEAD' })).ok).toBe(true);
-    expect(seen).toEqual(['HEAD /503/once', 'HEAD /503/once']);
+describe.concurrent('API call', () => {
+  it.each(RETRIED_STATUSES)('a read is retried once on the status %s of the specification', async (status) => {
+    expect(await callApi(`${base}/${status}/once`)).toEqual({ ok: true, value: { fine: true } });
+    expect(listSeen(`/${status}/once`)).toHaveLength(2);
   });
 
-  it('waits as long as the service asks for, five seconds at most, and then asks once more', async () => {
+  it.each([400, 404, 422, 501])('a read is not retried on the status %s', async (status) => {
+    expect((await callApi(`${base}/${status}/read`)).ok).toBe(false);
+    expect(listSeen(`/${status}/read`)).toHaveLength(1);
+  });
+
+  it('a HEAD request counts as a read', async () => {
+    const path = '/503/once?read=head';
+    expect((await callApi(`${base}${path}`, { method: 'HEAD' })).ok).toBe(true);
+    expect(listSeen(path)).toEqual([`HEAD ${path}`, `HEAD ${path}`]);
+  });
+
+  it('waits as long as the service asks for, and then asks once more', async () => {
     const started = Date.now();
     expect((await callApi(`${base}/503/once?after=1`)).ok).toBe(true);
     expect(Date.now() - started).toBeGreaterThanOrEqual(990);
-    seen = [];
-    const before = Date.now();
+  });
+
+  it('waits five seconds at most', async () => {
+    const started = Date.now();
     expect((await callApi(`${base}/429/once?after=3600`)).ok).toBe(true);
-    expect(seen).toHaveLength(2);
-    expect(Date.now() - before).toBeGreaterThanOrEqual(4_990);
-    expect(Date.now() - before).toBeLessThan(9_000);
+    expect(listSeen('/429/once?after=3600')).toHaveLength(2);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(4_990);
+    expect(Date.now() - started).toBeLessThan(9_000);
   }, 20_000);
 
   it('a read is attempted at most twice', async () => {
-    await callApi(`${base}/503`);
-    expect(seen).toHaveLength(2);
+    await callApi(`${base}/503/always`);
+    expect(listSeen('/503/always')).toHaveLength(2);
   });
 
-  it('a write is never retried', async () => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-      seen = [];
-      await callApi(`${base}/503`, { method, body: {} });
-      expect(seen).toEqual([`${method} /503`]);
-    }
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a write by %s is never retried', async (method) => {
+    const path = `/503/written-by-${method}`;
+    await callApi(`${base}${path}`, { method, body: {} });
+    expect(listSeen(path)).toEqual([`${method} ${path}`]);
   });
 
   it('a problem document becomes a coded error with its fields', async () => {
@@ -94,7 +94,7 @@ describe('API call', () => {
   });
 });
 
-describe('read request', () => {
+describe.concurrent('read request', () => {
   const answer = (status: number, after?: string) =>
     new Response(null, { status, headers: after ? { 'retry-after': after } : {} });
   const now = Date.parse('2026-11-21T10:00:00Z');
