@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { PageMetrics } from './lighthouse-score.ts';
+import { median } from './report.ts';
 
 /** Lighthouse's throttling of a phone when it is applied to the browser: a slow 4G connection. */
 const SLOW_4G = {
@@ -48,6 +49,16 @@ export async function measureLoad(
   } finally {
     await page.close();
   }
+}
+
+export function medianMetrics(all: readonly PageMetrics[]): PageMetrics {
+  const middle = (name: keyof PageMetrics) => median(all.map((one) => one[name]));
+  return { fcp: middle('fcp'), si: middle('si'), lcp: middle('lcp'), tbt: middle('tbt'), cls: middle('cls') };
+}
+
+export function printMetrics({ fcp, si, lcp, tbt, cls }: PageMetrics): string {
+  const ms = (value: number) => value.toFixed(0);
+  return `FCP ${ms(fcp)}, SI ${ms(si)}, LCP ${ms(lcp)}, TBT ${ms(tbt)} ms, CLS ${cls.toFixed(3)}`;
 }
 
 async function startFilm(session: CDPSession): Promise<Shot[]> {

@@ -14,6 +14,7 @@ const { printRows } = await import('./report.ts');
 const benches: readonly Bench[] = [
   (await import('./render.ts')).render,
   (await import('./scripts.ts')).scripts,
+  (await import('./pages.ts')).pages,
   (await import('./answers.ts')).answers,
   (await import('./widget.ts')).widget,
   (await import('./decisions.ts')).decisions,

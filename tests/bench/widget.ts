@@ -8,7 +8,7 @@ import { hasWidget } from '../../platform/server/widget/shop-widget.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { type PageMetrics, scorePerformance } from './lighthouse-score.ts';
 import { busySeconds } from './main-thread.ts';
-import { measureLoad } from './page-metrics.ts';
+import { measureLoad, medianMetrics, printMetrics } from './page-metrics.ts';
 import { type Bench, median, type Row } from './report.ts';
 import { type BenchShop, openShop } from './shop.ts';
 
@@ -100,16 +100,6 @@ async function compareScores({ context }: Visitor, code: string): Promise<Row> {
     bar: '1',
     note: `slow 4G, 4x, medians of ${SCORE_ROUNDS}, scored with Lighthouse 12's published curves: without ${printMetrics(without)}; with ${printMetrics(having)}`,
   };
-}
-
-function medianMetrics(all: readonly PageMetrics[]): PageMetrics {
-  const middle = (name: keyof PageMetrics) => median(all.map((one) => one[name]));
-  return { fcp: middle('fcp'), si: middle('si'), lcp: middle('lcp'), tbt: middle('tbt'), cls: middle('cls') };
-}
-
-function printMetrics({ fcp, si, lcp, tbt, cls }: PageMetrics): string {
-  const ms = (value: number) => value.toFixed(0);
-  return `FCP ${ms(fcp)}, SI ${ms(si)}, LCP ${ms(lcp)}, TBT ${ms(tbt)} ms, CLS ${cls.toFixed(3)}`;
 }
 
 /** A page of a partner with several screens of text before the code. */
