@@ -3,7 +3,7 @@ export const PAGE_STATE_ID = 'page-state';
 
 /** What the browser needs to show a page, beside the markup and the messages. Plain JSON; a document and a payload have the same. */
 export interface PageState {
-  shop: { tenant: object; routeTable: object };
+  shop: { tenant: object; routeTable: object; contentSlugs: object };
   form?: object | undefined;
   data?: { meta?: { structuredData?: unknown }; [name: string]: unknown } | undefined;
   failure?: number | undefined;
@@ -23,8 +23,10 @@ const serialized = new WeakMap<object, string>();
  * a text cannot end the script element and no crawler takes it for a link.
  */
 export function serializePageState({ shop, form, data, failure, is404 }: PageState): string {
-  const { tenant, routeTable, ...request } = shop;
-  const constant = `"tenant":${serializeOnce(tenant)},"routeTable":${serializeOnce(routeTable)}`;
+  const { tenant, routeTable, contentSlugs, ...request } = shop;
+  const constant = Object.entries({ tenant, routeTable, contentSlugs })
+    .map(([name, value]) => `"${name}":${serializeOnce(value)}`)
+    .join(',');
   const state = { form, data: data && withoutStructuredData(data), failure, is404: is404 ?? undefined };
   return `{"shop":{${constant},${serialize(request).slice(1)},${serialize(state).slice(1)}`;
 }

@@ -3,6 +3,7 @@ import type { Category } from '../../services/catalogue/types.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import { onePerLanguage } from '../../tenancy/locale.ts';
 import { pathIn } from '../../tenancy/resolve-request.ts';
+import { listContentSlugs } from '../boot/content-pages.ts';
 import { findByProductionHost } from '../boot/shop-index.ts';
 import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
 import { getTenantOrigin } from '../edge/tenant-origin.ts';
@@ -48,7 +49,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     categories: categories
       .filter(({ parentId }) => parentId === undefined)
       .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),
-    contentSlugs: Object.fromEntries(Object.entries(content).map(([page, { slug }]) => [page, slug])),
+    contentSlugs: listContentSlugs(content),
     ...(banner ? { banner } : {}),
     consent: input.consent,
     build: input.buildId,

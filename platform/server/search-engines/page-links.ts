@@ -3,7 +3,7 @@ import type { PageAlternate, PageSeo } from '../../shared/document-head.ts';
 import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import { listCountriesOfShop } from '../boot/shop-index.ts';
+import { listIndexedCountries } from '../boot/shop-index.ts';
 import type { RequestOrigin } from '../edge/request-origin.ts';
 import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
@@ -33,7 +33,7 @@ export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput)
   const original = key === undefined ? undefined : pages.find(key);
   if (key === undefined || !original) return { origin, alternates: [] };
   const canonical = `${origin}${getCanonicalPath(tenant, original)}`;
-  const { members, unmatched } = getIndexedCountries(fleet, tenant);
+  const { members, unmatched } = listIndexedCountries(fleet, tenant);
   const alternates = members.flatMap((member): (PageAlternate & { country: string })[] => {
     const page = getPublicPages(catalogue, member).find(key);
     if (!page) return [];
@@ -69,21 +69,4 @@ export function getPublicPages(catalogue: Pick<CatalogueService, 'addresses'>, t
   const pages = publicPages(tenant, { catalogue: addresses, content });
   pagesOfTenants.set(tenant, { catalogue: addresses, pages });
   return pages;
-}
-
-interface Countries {
-  /** One tenant per language tag, in the order of the fleet. */
-  members: readonly FleetTenant[];
-  /** Country whose pages are the default (`x-default`). */
-  unmatched: string | undefined;
-}
-
-/** The indexable shops among the same shop's in all countries. */
-function getIndexedCountries(fleet: Fleet, tenant: FleetTenant): Countries {
-  const indexed = listCountriesOfShop(fleet, tenant).filter(({ server }) => !server.noindex);
-  // Two pages for one language and country would replace each other.
-  const members = indexed.filter(
-    ({ server: { lang } }, at) => indexed.findIndex(({ server }) => server.lang === lang) === at,
-  );
-  return { members, unmatched: indexed[0]?.server.searchDefaultCountry };
 }
