@@ -26,26 +26,19 @@ export function readMessages(generated: string, name: string): CompiledMessages 
   return JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as CompiledMessages;
 }
 
-/**
- * Makes a language of its messages; `name` is that of its file: the locale, with `.<mode>` or `.<mode>.<partner>`. `bodies`
- * by hash: files of several modes and countries have the same content, 290 KB each.
- */
+/** Makes a language of its messages; `name` is that of its file: the locale, with `.<mode>` or `.<mode>.<partner>`. */
 export function createLanguage(
   { name, lang }: { name: string; lang: string },
   printed: CompiledMessages,
-  bodies: Map<string, string>,
   transform?: TextTransform,
 ): Language {
   const messages = transform ? transform.messages(printed) : printed;
   const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
-  const printedBody = JSON.stringify(shown);
-  const hash = contentHash(printedBody);
-  const body = bodies.get(hash) ?? printedBody;
-  bodies.set(hash, body);
+  const body = JSON.stringify(shown);
   return {
     messages,
     words: createTranslator(lang, messages),
-    file: { url: `/assets/messages/${name}.${hash}.json`, body },
+    file: { url: `/assets/messages/${name}.${contentHash(body)}.json`, body },
   };
 }
 

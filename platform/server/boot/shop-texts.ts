@@ -38,16 +38,12 @@ export interface FleetTexts {
 export function readTexts(sources: TextSources): FleetTexts {
   const { generated, locales, messageScopes, transform } = sources;
   const languages = new Map<string, Language>();
-  const bodies = new Map<string, string>();
   for (const { id, lang } of Object.values(locales)) {
     const shared = readMessages(generated, id);
-    languages.set(id, createLanguage({ name: id, lang }, shared, bodies, transform));
+    languages.set(id, createLanguage({ name: id, lang }, shared, transform));
     for (const scope of messageScopes[id] ?? []) {
       const name = `${id}.${scope}`;
-      languages.set(
-        name,
-        createLanguage({ name, lang }, { ...shared, ...readMessages(generated, name) }, bodies, transform),
-      );
+      languages.set(name, createLanguage({ name, lang }, { ...shared, ...readMessages(generated, name) }, transform));
     }
   }
   const made = new Map<string, ShopTexts>();
