@@ -28,7 +28,7 @@ export function parseSerialNumber(typed: string): Result<SerialNumber, SerialPro
       /^\s*(?:\(S\)\s*)?(?:IMEI\s*(?:\/\s*MEID)?\s*\d?|SERIAL(?:\s*(?:NO|NUMBER))?|S\s*\/\s*N|SN)\s*[.:#]\s*/u,
       '',
     )
-    .replace(/[\s\-\u2013/.]/gu, '');
+    .replace(/[\s\-–/.]/gu, '');
   if (/^\d{15}$/.test(bare))
     return parseImei(bare) !== undefined ? ok({ kind: 'imei', number: bare }) : fail({ code: 'imei' });
   if (/^\d{16}$/.test(bare)) return fail({ code: 'imeiVersion' });
