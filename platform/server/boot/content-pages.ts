@@ -1,24 +1,32 @@
 import type { ContentPage } from '../../shared/content-page.ts';
 import type { ContentPages } from './shop-texts.ts';
 
-const indexes = new WeakMap<ContentPages, ReadonlyMap<string, ContentPage>>();
-const slugs = new WeakMap<ContentPages, Readonly<Record<string, string>>>();
+interface ContentIndex {
+  bySlug: ReadonlyMap<string, ContentPage>;
+  /** By page. */
+  slugs: Readonly<Record<string, string>>;
+}
+
+const indexes = new WeakMap<ContentPages, ContentIndex>();
 
 /** One language's content pages by slug; the same entries give the same map. */
 export function contentBySlug(entries: ContentPages): ReadonlyMap<string, ContentPage> {
-  let index = indexes.get(entries);
-  if (!index) {
-    index = new Map(Object.entries(entries).map(([id, entry]) => [entry.slug, { id, ...entry }]));
-    indexes.set(entries, index);
-  }
-  return index;
+  return getIndex(entries).bySlug;
 }
 
-/** The slug of each content page, made once for the same entries. */
+/** The slug of each content page; the same entries give the same object. */
 export function listContentSlugs(entries: ContentPages): Readonly<Record<string, string>> {
-  const known = slugs.get(entries);
+  return getIndex(entries).slugs;
+}
+
+function getIndex(entries: ContentPages): ContentIndex {
+  const known = indexes.get(entries);
   if (known) return known;
-  const made = Object.fromEntries(Object.entries(entries).map(([page, { slug }]) => [page, slug]));
-  slugs.set(entries, made);
-  return made;
+  const pages = Object.entries(entries);
+  const index = {
+    bySlug: new Map(pages.map(([id, entry]) => [entry.slug, { id, ...entry }])),
+    slugs: Object.fromEntries(pages.map(([id, { slug }]) => [id, slug])),
+  };
+  indexes.set(entries, index);
+  return index;
 }

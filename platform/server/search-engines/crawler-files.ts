@@ -23,12 +23,11 @@ export interface CrawlerFileOptions {
 
 const WHOLE = '/sitemap.xml';
 const HOUR = 'public, max-age=3600';
-const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Serves `/robots.txt`, `/.well-known/security.txt` and `/sitemap.xml` on each host. A shop that must not be indexed has no sitemap. */
 export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
-  const kept = new PageCache({ maxBytes: MAX_CACHE_BYTES, lifetimeMs: DAY_MS });
+  const kept = new PageCache({ lifetimeMs: DAY_MS });
   app.get('/robots.txt', (request, reply) => {
     const { tenant, origin } = getSite(request, options);
     if (tenant.server.state === 'draft') return sendRobots(reply, CLOSED_ROBOTS_TEXT);
