@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../../database/index.server.ts';
 import type { TradeState } from '../../trades/index.server.ts';
-import { ASSIGNED, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
+import { ASSIGNED, LISTED, LISTED_DEVICES, toQueuedTrade, waitsForOpinion } from './list-trades.ts';
 import type { WaitingQuery, WorklistName, WorklistPage } from './types.ts';
 
 /** The states in which a returned item may leave the house: everything about the trade is decided. */
@@ -32,7 +32,7 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
     where report = 'lost' and trade_parcel.state = 'expected' group by trade.id`,
   toInspect: inState('received', sql`not ${hasOpenOpinion} and not ${wasAsked}`),
   secondOpinion: sql`select id, public_id, (select opened_at from second_opinion where trade_id = trade.id) as since from trade
-    where id = any(array(select trade_id from second_opinion where closed_at is null)) and state = 'received'`,
+    where ${waitsForOpinion}`,
   clarificationAnswered: inState('received', sql`not ${hasOpenOpinion} and ${wasAsked}`),
   toAnswer: sql`select trade.id, trade.public_id, unanswered.since from (
       select trade_id, min(at) as since from trade_message where person is null and answered_at is null group by trade_id
