@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, withoutDeadline } from '../../platform/database/index.server.ts';
+import { MAIL_RETENTION_DAYS } from '../../platform/services/mail/retention.ts';
+import { IDEMPOTENCY_KEY_RETENTION_DAYS } from '../../platform/services/trades/forget-keys.ts';
+import { WEBHOOK_RETENTION_DAYS } from '../../platform/services/webhooks/index.server.ts';
 
 /** Ids of one copy differ by this from those of the next one: more rows than any table has before. */
 const STRIDE = 10_000;
@@ -177,7 +180,12 @@ const ENDED: Values = {
 };
 
 /** Deleted after so many days by the jobs of their services; acts of staff once they cannot be undone any more. */
-const KEPT_DAYS: Readonly<Record<string, number>> = { mail: 30, trade_key: 30, webhook_event: 30, staff_act: 1 };
+const RETENTION_DAYS: Readonly<Record<string, number>> = {
+  mail: MAIL_RETENTION_DAYS.sent,
+  trade_key: IDEMPOTENCY_KEY_RETENTION_DAYS,
+  webhook_event: WEBHOOK_RETENTION_DAYS,
+  staff_act: 1,
+};
 
 async function copyAll(
   db: Connection,
@@ -202,7 +210,7 @@ async function copyAll(
     from (select * from ${table.name} offset 0) row,
       generate_series(1, case when ${isOfOne} then ${trades} else ${others} end) copy,
       lateral (select case when ${isOfOne} and copy > ${open} then copy else 0 end * interval '730 days' / ${trades} as age) aged
-    where age <= interval '${KEPT_DAYS[table.name] ?? 730} days'`)
+    where age <= interval '${RETENTION_DAYS[table.name] ?? 730} days'`)
     .execute(db);
 }
 

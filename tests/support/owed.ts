@@ -105,7 +105,7 @@ export async function endBatchUndo({ database }: { database: Pick<Database, 'db'
     and undo_until <> at`.execute(database.db);
 }
 
-/** An hour for undoing acts, so that a slow machine changes nothing. */
+/** An hour for undoing the newest acts, so that a slow machine changes nothing. A grown database has a million older ones. */
 export async function extendUndo({ database }: { database: Pick<Database, 'db' | 'now'> }): Promise<void> {
   const later = new Date(database.now().getTime() + HOUR_MS);
   await database.db
