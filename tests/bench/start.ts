@@ -7,6 +7,7 @@ import { CONSUMER_SHOP } from '../support/chosen-shops.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { readTreeMs } from './processor-times.ts';
 import { type Bench, median, type Row } from './report.ts';
+import { SEARCHED_TEXTS } from './scaling/measure-costs.ts';
 import { root } from './shop.ts';
 
 /** As `npm start` and the files of docs/deploy run it. */
@@ -15,7 +16,6 @@ const ROUNDS = 5;
 const MIXED_REQUESTS = 10_000;
 const CONNECTIONS = 10;
 const KILOBYTES_PER_MEGABYTE = 1_024;
-const TEXTS = ['iphone 13', 'galaxy s23', 'macbook air', 'canon eos', 'ipad pro', 'sony alpha', 'xperia', 'thinkpad'];
 
 /** How long `node dist/server.mjs` takes until `/ready`, and the memory that it has then and after many requests. */
 export const start: Bench = {
@@ -125,7 +125,7 @@ function listPaths(half: number): string[] {
   return Array.from({ length: MIXED_REQUESTS / 2 }, (_, nth) => {
     const device = devices[(half * MIXED_REQUESTS + nth) % devices.length];
     if (nth % 10 < 6 && device) return CONSUMER_SHOP.getDevicePath(device.id);
-    if (nth % 10 < 8) return `${home}?q=${encodeURIComponent(`${TEXTS[nth % TEXTS.length]} ${nth}`)}`;
+    if (nth % 10 < 8) return `${home}?q=${encodeURIComponent(`${SEARCHED_TEXTS[nth % SEARCHED_TEXTS.length]} ${nth}`)}`;
     return nth % 10 === 8 ? category : home;
   });
 }

@@ -19,7 +19,16 @@ const [IDLE_WORK_MS, IDLE_MS] = [20, 1_000];
 const BROTLI = { 'accept-encoding': 'br' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DEVICE = 'apple-iphone-13';
-const TEXTS = ['iphone 13', 'galaxy s23', 'macbook air', 'canon eos', 'ipad pro', 'sony alpha', 'xperia', 'thinkpad'];
+export const SEARCHED_TEXTS = [
+  'iphone 13',
+  'galaxy s23',
+  'macbook air',
+  'canon eos',
+  'ipad pro',
+  'sony alpha',
+  'xperia',
+  'thinkpad',
+];
 
 interface Asked {
   method?: string;
@@ -60,7 +69,7 @@ export async function measureCosts(): Promise<Costs> {
         shop.measure(400, () => ({ path: `${page}/index.pageContext.json`, headers: BROTLI })),
       suggestions: () =>
         shop.measure(400, (nth) => ({
-          path: `/api/suggestions?q=${encodeURIComponent(TEXTS[nth % TEXTS.length] ?? '')}`,
+          path: `/api/suggestions?q=${encodeURIComponent(SEARCHED_TEXTS[nth % SEARCHED_TEXTS.length] ?? '')}`,
         })),
       offer: () =>
         shop.measure(

@@ -4,7 +4,14 @@ import { serializePageState } from '../../../platform/shared/page-state.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const createShop = (id: (typeof tenantIds)[number], more: Partial<ShopState> = {}) =>
-  ({ tenant: publicConfig[id], routeTable: [], contentSlugs: {}, path: '/', query: {}, ...more }) as unknown as ShopState;
+  ({
+    tenant: publicConfig[id],
+    routeTable: [],
+    contentSlugs: {},
+    path: '/',
+    query: {},
+    ...more,
+  }) as unknown as ShopState;
 const [one, other] = tenantIds as [(typeof tenantIds)[number], (typeof tenantIds)[number]];
 
 describe('the page state in a document', () => {
