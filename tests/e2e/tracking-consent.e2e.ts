@@ -51,11 +51,12 @@ describe('measuring a trade', () => {
   afterEach(() => shopper.leave());
 
   const since = async () => (await measured()).slice(before);
-  const choose = (answer: 'consent.allow' | 'consent.refuse') =>
-    shopper.page
-      .getByRole('button', { name: words(answer) })
-      .first()
-      .click();
+  /** Presses and waits until the question is gone: a page that is left before its code has arrived stores no choice. */
+  const choose = async (answer: 'consent.allow' | 'consent.refuse') => {
+    const button = shopper.page.getByRole('button', { name: words(answer) }).first();
+    await button.click();
+    await button.waitFor({ state: 'hidden' });
+  };
   const cookie = async (name: string) => (await shopper.context.cookies()).find((one) => one.name === name);
 
   it('records nothing after a refusal: no call, no row, no handle', async () => {
