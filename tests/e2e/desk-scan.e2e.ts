@@ -92,6 +92,22 @@ describe('the scanner at the desk', () => {
       expect([await getTradeState(open), await getTradeState(next)]).toEqual(['received', 'received']);
     }));
 
+  it('opens a trade whose number arrives late after its first character, as on a busy computer', () =>
+    atDesk(async (page) => {
+      const [open, next] = [await createReceivedTrade(), await createReceivedTrade()];
+      for (const prepare of [
+        async () => {},
+        () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
+        () => page.getByRole('link', { name: 'As described' }).focus(),
+      ]) {
+        await page.goto(desk(`/desk/trades/${open.number}`));
+        await prepare();
+        await scanKeys(page, next.trackingNumber, { late: true });
+        await heading(page, next.number);
+        expect([await findFocusedId(page), await page.locator('#scan').inputValue()]).toEqual(['scan', '']);
+      }
+    }));
+
   it('triggers no shortcut and no form with a one-letter code', () =>
     atDesk(async (page) => {
       const [open, unsent] = [await createReceivedTrade(), await soldAt(edge)];

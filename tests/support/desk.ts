@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
+import { SINGLE_KEY_MS } from '../../platform/desk/browser/key-burst.ts';
 import { inviteStaff, type StaffRole } from '../../platform/services/staff/index.server.ts';
 import { PARTNER_SHOP } from './chosen-shops.ts';
 import type { Edge } from './edge.ts';
@@ -65,22 +66,28 @@ const SCAN_AGE_MS = 100;
 
 /**
  * Types as a scanner does, whatever has the focus. The key events carry the times of a scanner, however busy the machine is,
- * and none waits for the one before.
+ * and none waits for the one before. `late`: the page receives all but the first only after it took that for a single key.
  */
-export async function scanKeys(page: Page, code: string, { enter = true } = {}): Promise<void> {
+export async function scanKeys(page: Page, code: string, { enter = true, late = false } = {}): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   // Chromium crashes now and then on keys older than their document.
   await page.waitForFunction((ms) => performance.now() > ms, 2 * SCAN_AGE_MS);
   const begin = Date.now() - SCAN_AGE_MS;
-  const sent = [...code, ...(enter ? ['\r'] : [])].flatMap((character, index) => {
+  const type = (character: string, index: number) => {
     const timestamp = (begin + index * SCAN_GAP_MS) / 1_000;
     const named = character === '\r' ? { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 } : { key: character };
     return [
       devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, timestamp, ...named }),
       devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.001, ...named }),
     ];
-  });
-  await Promise.all(sent);
+  };
+  const characters = [...code, ...(enter ? ['\r'] : [])];
+  if (late) {
+    await Promise.all(type(characters[0] ?? '', 0));
+    const began = await page.evaluate(() => performance.now());
+    await page.waitForFunction(([from, ms]) => performance.now() - from > ms, [began, 2 * SINGLE_KEY_MS] as const);
+  }
+  await Promise.all(characters.flatMap((character, index) => (late && index === 0 ? [] : type(character, index))));
   await devtools.detach();
 }
 

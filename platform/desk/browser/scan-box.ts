@@ -79,6 +79,8 @@ export class ScanBox {
       this.reset();
     }
     if (this.#burst.idleAt(timeStamp) > STALE_MS) this.#staleLength = this.#box.value.length;
+    // On a busy computer the next character may arrive after its predecessor was taken for a single key and removed.
+    if (this.#box.value === '' && this.#burst.continuesAt(timeStamp)) this.#box.value = this.#burst.text;
     const alone = this.#box.value === '' && this.#resting;
     this.#burst.add(key, timeStamp);
     if (alone) this.#timer = setTimeout(() => this.#pressAlone(key), SINGLE_KEY_MS);
