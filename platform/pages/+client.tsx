@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts, loadPartsInTime } from '../features/optional/optional-parts.ts';
@@ -56,7 +56,10 @@ function start(): void {
     // It hydrates the server's markup, so it needs every part of it.
     const app = await createApp(state, getShownFolder(state), loadParts);
     return () => {
-      root = hydrateRoot(getContainer(), app);
+      // In parts of a few milliseconds, so that input is answered between them.
+      startTransition(() => {
+        root = hydrateRoot(getContainer(), app);
+      });
       markPageInteractive();
     };
   });
