@@ -16,6 +16,7 @@ import { readBuildFacts } from './boot/build-facts.ts';
 import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { type Environment, EnvironmentError } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
+import { readPageStyles } from './boot/page-styles.ts';
 import { registerDesk } from './desk/register-desk.ts';
 import { registerAcceptLanguage } from './edge/accept-language.ts';
 import { registerAuthorisation } from './edge/authorise.ts';
@@ -119,7 +120,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { deskHost } = environment;
   refuseSharedHost(fleet(), deskHost);
   const hosts = { fleet, operatorPages, deskHost, trusts, https, now: database.now };
-  const pages = { fleet, services, https, buildId };
+  const styles = dev ? [] : readPageStyles(options.root);
+  const pages = { fleet, services, https, buildId, styles };
   const refuse: RefusalPage = (request, reply, { status }) =>
     hidesShop(request, { https }) ? sendText(reply, 404, 'Not Found\n') : sendErrorPage(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
@@ -138,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The host plugin rejects a missing Host, with its security headers.
     http: { ...timeouts.http, requireHostHeader: false },
     clientErrorHandler: answerMalformedRequest({ https }),
-    frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
+    frameworkErrors: refuseTarget(hosts, { dev, https, styles }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   // In development pages change in place; nothing routes requests by the answer of the local stage.
@@ -157,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecurityHeaders(app, fleet, {
     dev,
     https,
+    styles,
     previews: operatorPages,
     filesOrigin: services.files.origin,
   });

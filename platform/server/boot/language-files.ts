@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CompiledMessages, formatMessages, type MessageValues } from '../../shared/messages.ts';
 import { contentHash } from './content-hash.ts';
+import { createStyleSheet, type StyleSheet } from './page-styles.ts';
 import type { TextTransform } from './pseudo-language.ts';
 
 /** The messages of a language and the formats of their arguments. */
@@ -47,10 +48,7 @@ function createTranslator(lang: string, messages: CompiledMessages): Words {
   return { lang, text: (id, values) => String(format(id, values)) };
 }
 
-export interface CompiledTheme {
-  url: string;
-  /** CSS. */
-  body: string;
+export interface CompiledTheme extends StyleSheet {
   /** URL of the display font for headlines and prices; undefined for a theme without one. */
   displayFont: string | undefined;
 }
@@ -58,7 +56,8 @@ export interface CompiledTheme {
 /** Reads one theme's compiled custom properties. */
 export function readCompiledTheme(generated: string, theme: string): CompiledTheme {
   const body = readFileSync(`${generated}/themes/${theme}.gen.css`, 'utf8');
-  return { url: `/assets/themes/${theme}.${contentHash(body)}.css`, body, displayFont: findDisplayFont(body) };
+  const url = `/assets/themes/${theme}.${contentHash(body)}.css`;
+  return { ...createStyleSheet(url, body), displayFont: findDisplayFont(body) };
 }
 
 /** Finds the font file of the theme's first display family. */

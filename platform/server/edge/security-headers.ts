@@ -4,6 +4,7 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import type { StyleSheet } from '../boot/page-styles.ts';
 import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
 import { readConsent } from './consent.ts';
 import { listAncestors } from './frame-ancestors.ts';
@@ -11,11 +12,13 @@ import { serviceOrigins } from './service-origins.ts';
 
 /** Inputs of a shop's security headers; undefined where the answer does not belong to a shop. */
 type Guarded = FleetTenant | undefined;
-type PolicyShop = Pick<FleetTenant, 'server' | 'public' | 'thirdParties'>;
+type PolicyShop = Pick<FleetTenant, 'server' | 'public' | 'theme' | 'thirdParties'>;
 
 export interface SecurityOptions {
   /** Hot reload needs inline scripts, styles and a web socket; a build never does. */
   dev: boolean;
+  /** Pages may carry these, and their theme, in `<style>`. */
+  styles: readonly Pick<StyleSheet, 'source'>[];
   /** HSTS is for hosts that speak TLS. */
   https: boolean;
   /** The fleet page of the local stage shows the shops in frames. */
@@ -24,7 +27,7 @@ export interface SecurityOptions {
   filesOrigin?: string | undefined;
 }
 
-/** Sets the security headers of every response. Pages have no inline script or style, so the policy allows none. */
+/** Sets the security headers of every response. No page has an inline script; styles only those of its files, which the policy names by their hashes. */
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const tenant = request.ctx && fleet().tenant(request.ctx.tenant.id as TenantId);
@@ -104,7 +107,7 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
   return [
     listOwnSources('default-src'),
     listOwnSources('script-src', ...inline, ...parties.script),
-    listOwnSources('style-src', ...inline, ...parties.style),
+    listOwnSources('style-src', ...(dev ? inline : listStyleSources(tenant, answered)), ...parties.style),
     listOwnSources('img-src', 'data:', ...(tenant?.server.pictureOrigins ?? []), ...stored, ...parties.img),
     listOwnSources('font-src', ...parties.font),
     listOwnSources('connect-src', ...connect, ...parties.connect),
@@ -119,6 +122,11 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
     // Browsers that support `report-to` ignore `report-uri` and report only over TLS.
     ...(tenant && https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join('; ');
+}
+
+/** A browser ignores `'unsafe-inline'` beside a hash, so development has none. */
+function listStyleSources(tenant: PolicyShop | undefined, { styles }: Pick<SecurityOptions, 'styles'>): string[] {
+  return tenant ? [...styles, tenant.theme].map(({ source }) => source) : [];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
+import { inlineStyles } from './inline-styles.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { type PageRequest, toLocaleContext } from './page-request.ts';
 import { type RenderedPage, renderPageRequest } from './render-page.ts';
@@ -57,9 +58,11 @@ export function renderShared(
     let whole = true;
     const ctx: RequestContext = { ...toLocaleContext(request, pageRequest), markPartial: () => (whole = false) };
     const page = await renderPageRequest(request, ctx, pageRequest, { match, cookies: {} });
-    const finished = { ...page, lang: pageRequest.locale.lang };
-    const kept =
-      page.status === 200 && whole ? cache.keep(pageRequest.fleet, key, finished, ctx.now().getTime()) : undefined;
-    return { page, kept };
+    if (page.status !== 200 || !whole) return { page, kept: undefined };
+    const { fleet, tenant, locale, styles } = pageRequest;
+    // Only here: a page that no cache keeps would be compressed with its styles for every request.
+    const body = inlineStyles(page.body, [...styles, tenant.theme]);
+    const finished = { ...page, body, lang: locale.lang };
+    return { page: finished, kept: cache.keep(fleet, key, finished, ctx.now().getTime()) };
   });
 }

@@ -98,10 +98,11 @@ describe('POST /api/violations', () => {
       "; require-trusted-types-for 'script'; trusted-types umlauf-html;",
     );
     const shop = edge.fleet.tenant(CONSUMER_SHOP.id);
-    const policy = buildContentSecurityPolicy(shop, { dev: false, https: true, consent: false });
+    const production = { dev: false, https: true, styles: [] };
+    const policy = buildContentSecurityPolicy(shop, { ...production, consent: false });
     expect(policy).toMatch(/; report-uri \/api\/violations; report-to csp$/);
-    expect(buildContentSecurityPolicy(undefined, { dev: false, https: true, consent: false })).not.toContain('report');
-    expect(buildContentSecurityPolicy(shop, { dev: true, https: false, consent: false })).not.toContain(
+    expect(buildContentSecurityPolicy(undefined, { ...production, consent: false })).not.toContain('report');
+    expect(buildContentSecurityPolicy(shop, { dev: true, https: false, styles: [], consent: false })).not.toContain(
       'trusted-types',
     );
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicTenant, ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import { createStyleSheet } from '../../../platform/server/boot/page-styles.ts';
 import { getThirdParties } from '../../../platform/server/boot/third-parties.ts';
 import { consentPurposes, needsConsentPrompt } from '../../../platform/server/edge/consent.ts';
 import { buildContentSecurityPolicy } from '../../../platform/server/edge/security-headers.ts';
@@ -90,14 +91,21 @@ describe('consent prompt', () => {
 
 describe('content security policy', () => {
   const all = { ...personal, tagManager: tagged.tagManager, support: chatty.support };
+  const sheet = createStyleSheet('/assets/static/common.css', 'p{color:red}');
+  const theme = { ...createStyleSheet('/assets/themes/first.css', ':root{--c-page:#fff}'), displayFont: undefined };
   const policyFor = (tenant: ServerTenant, consent: boolean) => {
     const thirdParties = getThirdParties(tenant, { local: false, env });
     const policy = buildContentSecurityPolicy(
-      { server: tenant, public: tenant as unknown as PublicTenant, thirdParties },
-      { dev: false, https: true, consent },
+      { server: tenant, public: tenant as unknown as PublicTenant, theme, thirdParties },
+      { dev: false, https: true, styles: [sheet], consent },
     );
     return Object.fromEntries(policy.split('; ').map((line) => line.split(/ (.*)/s).slice(0, 2)));
   };
+
+  it('a page may carry the styles of its build and of its theme, and no others', () => {
+    expect(policyFor(shipped, false)['style-src']).toBe(`'self' ${sheet.source} ${theme.source}`);
+    expect(sheet.source).toBe("'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='");
+  });
 
   it('a shop without third parties has the same policy for every visitor', () => {
     expect(policyFor(shipped, true)).toEqual(policyFor(shipped, false));
