@@ -30,7 +30,7 @@ export interface FleetTenant {
   texts: ShopTexts;
 }
 
-interface ServedFile {
+export interface ServedFile {
   type: string;
   /** Undefined when it was compiled again since, under another name. */
   read: () => string | undefined;

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AssetService } from '../../services/assets/index.server.ts';
 import { builtFolder } from '../boot/built-files.ts';
-import type { Fleet } from '../boot/fleet.ts';
+import type { Fleet, ServedFile } from '../boot/fleet.ts';
+import { acceptedEncoding, addVary, type ContentEncoding, compress } from './compression.ts';
 import { sendNotFound } from './problems.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -63,11 +64,26 @@ export function registerFiles(app: FastifyInstance, { root, fleet, stored }: Fil
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);
       const body = file?.read();
-      return file && body !== undefined ? sendFile(reply, { type: file.type, body }) : sendStored(request, reply);
+      if (!file || body === undefined) return sendStored(request, reply);
+      // There are hundreds of directories, and a form asks for one of them.
+      const encoding = folder === 'directory' ? undefined : acceptedEncoding(request.headers['accept-encoding']);
+      if (!encoding) return sendFile(reply, { type: file.type, body });
+      addVary(reply.header('content-encoding', encoding), 'Accept-Encoding');
+      return sendFile(reply, { type: file.type, body: await compressOnce(file, body, encoding) });
     });
   }
 }
 
-function sendFile(reply: FastifyReply, { type, body }: { type: string; body: string }): FastifyReply {
+const compressed = new WeakMap<ServedFile, Map<ContentEncoding, Promise<Buffer>>>();
+
+/** Every first visit loads the messages of its shop; to compress them takes more processor time than its page. */
+function compressOnce(file: ServedFile, body: string, encoding: ContentEncoding): Promise<Buffer> {
+  const ofFile = compressed.get(file) ?? new Map<ContentEncoding, Promise<Buffer>>();
+  const made = ofFile.get(encoding) ?? compress(body, encoding, { kept: true });
+  compressed.set(file, ofFile.set(encoding, made));
+  return made;
+}
+
+function sendFile(reply: FastifyReply, { type, body }: { type: string; body: string | Buffer }): FastifyReply {
   return reply.type(type).header('cache-control', FOREVER).send(body);
 }

@@ -125,6 +125,12 @@ describe('files of the build', () => {
     expect(refused.headers['content-encoding']).toBeUndefined();
     expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
+
+  it('two visitors at the same time get the same compressed messages', async () => {
+    const { file } = edge.fleet.language('fr');
+    const answers = await Promise.all([1, 2].map(() => get(file.url, { 'accept-encoding': 'br' })));
+    for (const { rawPayload } of answers) expect(brotliDecompressSync(rawPayload).toString()).toBe(file.body);
+  });
 });
 
 describe('old and moved addresses', () => {
