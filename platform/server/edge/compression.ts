@@ -1,17 +1,20 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-const unbrotli = promisify(brotliDecompress);
-const inflate = promisify(gunzip);
+const brotli = promisify(zlib.brotliCompress);
+const deflate = promisify(zlib.gzip);
+const unbrotli = promisify(zlib.brotliDecompress);
+const inflate = promisify(zlib.gunzip);
+/** Since Node 22.15. Of Brotli's processor time it takes two fifths, for a tenth more bytes. */
+const zstd = 'zstdCompress' in zlib ? promisify(zlib.zstdCompress as typeof zlib.deflate) : undefined;
 const TEXT = /^(text\/|application\/(json|problem\+json|javascript|xml)|image\/svg)/;
 const WORTH_IT = 1_024;
 
+/** Of bodies that are sent often. */
 export type ContentEncoding = 'br' | 'gzip';
 
-/** Compresses text responses that are not encoded yet: Brotli where the client accepts it, else gzip. */
+/** Compresses text responses that are not encoded yet, as quickly as the client accepts. */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
@@ -24,11 +27,21 @@ export function registerCompression(app: FastifyInstance): void {
       return done(null, payload);
     }
     addVary(reply, 'Accept-Encoding');
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding) return done(null, payload);
-    reply.header('content-encoding', encoding).removeHeader('content-length');
-    compress(payload, encoding).then((body) => done(null, body), done);
+    const chosen = chooseQuickest(request.headers['accept-encoding']);
+    if (!chosen) return done(null, payload);
+    reply.header('content-encoding', chosen.encoding).removeHeader('content-length');
+    chosen.compress(payload).then((body) => done(null, body), done);
   });
+}
+
+type Accepted = string | string[] | undefined;
+
+function chooseQuickest(
+  header: Accepted,
+): { encoding: string; compress: (body: string) => Promise<Buffer> } | undefined {
+  if (zstd && listAccepted(header).includes('zstd')) return { encoding: 'zstd', compress: zstd };
+  const encoding = acceptedEncoding(header);
+  return encoding && { encoding, compress: (body) => compress(body, encoding) };
 }
 
 /** Adds a request header to `Vary` and keeps existing ones, such as `Origin`. */
@@ -38,21 +51,26 @@ export function addVary(reply: FastifyReply, name: string): void {
   reply.header('vary', [...named, name].filter(Boolean).join(', '));
 }
 
-/** The best encoding that the client accepts (`q=0` rejects one); undefined for the plain body. */
-export function acceptedEncoding(header: string | string[] | undefined): ContentEncoding | undefined {
-  const taken = String(header ?? '')
+/** The encoding of fewest bytes that the client accepts; undefined for the plain body. */
+export function acceptedEncoding(header: Accepted): ContentEncoding | undefined {
+  const accepted = listAccepted(header);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : undefined;
+}
+
+/** `q=0` rejects an encoding. */
+function listAccepted(header: Accepted): string[] {
+  return String(header ?? '')
     .toLowerCase()
     .split(',')
     .filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer))
     .map((offer) => offer.replace(/;.*$/, '').trim());
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : undefined;
 }
 
 /** `kept`: the result is sent often, so that fewer bytes are worth six times the processor time. */
 export function compress(body: string | Buffer, encoding: ContentEncoding, { kept = false } = {}): Promise<Buffer> {
   return encoding === 'br'
-    ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: kept ? 9 : 4 } })
+    ? brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: kept ? 9 : 4 } })
     : deflate(body, { level: kept ? 9 : 5 });
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
@@ -119,17 +119,32 @@ describe('files of the build', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers.vary).toContain('Accept-Encoding');
     expect(br.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(zlib.brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
     expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(zlib.gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
     expect(refused.headers['content-encoding']).toBeUndefined();
     expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+
+  it('an answer made for one request is compressed as quickly as the client accepts', async () => {
+    const url = '/api/openapi.json';
+    const plain = await get(url);
+    const quick = await get(url, { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    const refused = await get(url, { 'accept-encoding': 'gzip, br, zstd;q=0' });
+    // Node has it since 22.15.
+    const decompress = (zlib as { zstdDecompressSync?: typeof zlib.brotliDecompressSync }).zstdDecompressSync;
+    expect(quick.headers['content-encoding']).toBe(decompress ? 'zstd' : 'br');
+    expect((decompress ?? zlib.brotliDecompressSync)(quick.rawPayload).toString()).toBe(plain.body);
+    expect(quick.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(refused.headers['content-encoding']).toBe('br');
+    const shared = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(shared.headers['content-encoding']).toBe('br');
   });
 
   it('two visitors at the same time get the same compressed messages', async () => {
     const { file } = edge.fleet.language('fr');
     const answers = await Promise.all([1, 2].map(() => get(file.url, { 'accept-encoding': 'br' })));
-    for (const { rawPayload } of answers) expect(brotliDecompressSync(rawPayload).toString()).toBe(file.body);
+    for (const { rawPayload } of answers) expect(zlib.brotliDecompressSync(rawPayload).toString()).toBe(file.body);
   });
 });
 
