@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
 import { tenantReload } from './generators/vite-plugin.ts';
+import { messageList } from './platform/server/boot/message-list.ts';
 import { moduleList } from './platform/server/boot/module-list.ts';
 import { toolbar } from './platform/server/development/toolbar-plugin.ts';
 
@@ -114,7 +115,7 @@ function besides(part: string, files: string[]): string[] {
 }
 
 export default defineConfig({
-  plugins: [vike(), react(), tenantReload(), moduleList(), toolbar(), withoutVikeClient()],
+  plugins: [vike(), react(), tenantReload(), moduleList(), messageList(), toolbar(), withoutVikeClient()],
   resolve: {
     alias: {
       // Messages are compiled when the shop is built; the parser would only be dead weight in every page.

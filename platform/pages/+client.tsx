@@ -6,10 +6,11 @@ import { listOptionalParts } from '../features/optional/registry.ts';
 import { markPageInteractive, watchChunkErrors } from '../features/shell/chunk-errors.ts';
 import { findLocalFolder, getShownFolder, type PageFolders, preparePage } from '../features/shell/prepare-page.ts';
 import { startRouter } from '../features/shell/router.ts';
+import { whenIdle } from '../features/shell/when-idle.ts';
 import { holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
 import { setCurrentShop } from '../features/shop/current-shop.ts';
 import { waitForCode } from '../features/shop/lazy-with-retry.ts';
-import { loadMessages } from '../features/shop/load-messages.ts';
+import { completeMessages, loadMessages } from '../features/shop/load-messages.ts';
 import { loadCode } from '../shared/load-code.ts';
 import { PAGE_STATE_ID } from '../shared/page-state.ts';
 import { App, getLayout, screenName } from './App.tsx';
@@ -25,7 +26,10 @@ const folders: PageFolders<PageContextShared> = {
   prepare: async (state, folder) => {
     const pageContext = { ...state, isClientSideNavigation: true };
     // A next page does not wait for optional parts.
-    const app = await createApp(pageContext, folder, loadPartsInTime);
+    const app = await createApp(pageContext, folder, {
+      messagesUrl: state.shop.messagesUrl,
+      loadOptional: loadPartsInTime,
+    });
     await Promise.all([waitForCode(), waitForParts()]);
     return () => {
       setCurrentShop(state.shop);
@@ -54,13 +58,16 @@ function start(): void {
   };
   void startRouter({ prepare, preloadCode }, async () => {
     // It hydrates the server's markup, so it needs every part of it.
-    const app = await createApp(state, getShownFolder(state), loadParts);
+    const { messagesUrl, pageMessagesUrl } = state.shop;
+    const first = { messagesUrl: pageMessagesUrl, loadOptional: loadParts };
+    const app = await createApp(state, getShownFolder(state), first);
     return () => {
       // In parts of a few milliseconds, so that input is answered between them.
       startTransition(() => {
         root = hydrateRoot(getContainer(), app);
       });
       markPageInteractive();
+      whenIdle(() => void completeMessages(messagesUrl, pageMessagesUrl));
     };
   });
 }
@@ -71,12 +78,17 @@ async function loadFolder(folder: string): Promise<ComponentType> {
   return (await loadCode(load)).Page;
 }
 
-async function createApp(pageContext: PageContextShared, folder: string, load: typeof loadParts) {
+interface AppFiles {
+  messagesUrl: string;
+  loadOptional: typeof loadParts;
+}
+
+async function createApp(pageContext: PageContextShared, folder: string, { messagesUrl, loadOptional }: AppFiles) {
   const { shop } = pageContext;
   const [Page, messages] = await Promise.all([
     loadFolder(folder),
-    loadMessages(shop.messagesUrl),
-    load(listOptionalParts(shop.tenant, screenName(pageContext))),
+    loadMessages(messagesUrl),
+    loadOptional(listOptionalParts(shop.tenant, screenName(pageContext))),
   ]);
   return <App Page={Page} pageContext={pageContext} messages={messages} />;
 }

@@ -74,7 +74,7 @@ ${head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(shop.themeUrl)}">
 ${font ? `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin="anonymous">` : ''}
-<link rel="preload" href="${escapeHtml(shop.messagesUrl)}" as="fetch" type="application/json" crossorigin="anonymous">
+<link rel="preload" href="${escapeHtml(shop.pageMessagesUrl)}" as="fetch" type="application/json" crossorigin="anonymous">
 </head>
 <body data-layout="${escapeHtml(getLayout(pageContext).name)}">
 ${stateNotice(pageContext)}

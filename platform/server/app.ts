@@ -16,6 +16,7 @@ import { readBuildFacts } from './boot/build-facts.ts';
 import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { type Environment, EnvironmentError } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
+import { readPageMessages } from './boot/page-messages.ts';
 import { readPageStyles } from './boot/page-styles.ts';
 import { registerDesk } from './desk/register-desk.ts';
 import { registerAcceptLanguage } from './edge/accept-language.ts';
@@ -121,7 +122,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseSharedHost(fleet(), deskHost);
   const hosts = { fleet, operatorPages, deskHost, trusts, https, now: database.now };
   const styles = dev ? [] : readPageStyles(options.root);
-  const pages = { fleet, services, https, buildId, styles };
+  const pageMessages = dev ? undefined : readPageMessages(options.root);
+  const pages = { fleet, services, https, buildId, pageMessages, styles };
   const refuse: RefusalPage = (request, reply, { status }) =>
     hidesShop(request, { https }) ? sendText(reply, 404, 'Not Found\n') : sendErrorPage(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
@@ -190,7 +192,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { shippingEventsKeys } = environment;
   const program = readBuildFacts(options.root);
   registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, program, shippingEventsKeys });
-  registerFiles(app, { root: options.root, fleet, stored: services.assets });
+  registerFiles(app, { root: options.root, fleet, pageMessages, stored: services.assets });
   registerMedia(app, options.root, fleet);
   registerWidget(app, { fleet, services, root: options.root, dev });
   registerCrawlerFiles(app, { fleet, services, open });

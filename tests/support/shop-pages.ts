@@ -99,6 +99,7 @@ async function getPageMeta(fleet: Fleet, services: Services, { tenant, match, se
       buildId: 'tests',
       ...REACHED,
       closedBanner: undefined,
+      pageMessages: undefined,
       consent: null,
     }));
   states.set(tenant, shop);

@@ -16,6 +16,18 @@ export function loadMessages(url: string): Promise<Messages> {
   return messages;
 }
 
+/**
+ * Loads all messages of a language for the next page, and adds them to those of the first page, for texts that the list of the
+ * build did not foresee.
+ */
+export async function completeMessages(all: string, ofPage: string): Promise<void> {
+  try {
+    Object.assign(await loadMessages(ofPage), await loadMessages(all));
+  } catch {
+    // The next page requests them again.
+  }
+}
+
 async function request(url: string): Promise<Messages> {
   const response = await fetchWithRetry(() => fetch(url, { mode: 'cors', credentials: 'same-origin' }));
   if (!response.ok) throw new Error(`messages: ${response.status} at ${url}`);

@@ -24,6 +24,8 @@ export interface ShopState {
   routeTable: RouteTable;
   /** Address of the compiled messages of `locale`. */
   messagesUrl: string;
+  /** Those that the page of a document needs; the same file in development. */
+  pageMessagesUrl: string;
   /** Address of the theme's custom properties. */
   themeUrl: string;
   /** The languages this shop is also shown in: locale id, BCP 47 tag and the same page's address. */

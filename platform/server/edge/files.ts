@@ -5,14 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AssetService } from '../../services/assets/index.server.ts';
 import { builtFolder } from '../boot/built-files.ts';
 import type { Fleet, ServedFile } from '../boot/fleet.ts';
+import type { PageMessages } from '../boot/page-messages.ts';
 import { acceptedEncoding, addVary, type ContentEncoding, compress } from './compression.ts';
 import { sendNotFound } from './problems.ts';
 
+/** The last part of the address of a page's messages. */
+const PAGE_FILE = /^\w{1,40}\.[0-9a-f]{12}\.json$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface FileSources {
   root: string;
   fleet: () => Fleet;
+  pageMessages: PageMessages | undefined;
   /** Files of other builds, whose pages reach this process during a deployment. */
   stored: Pick<AssetService, 'find'>;
 }
@@ -21,7 +25,7 @@ export interface FileSources {
  * Serves built assets, fonts, compiled messages, themes and directories. Names are content-hashed or never change, so all are
  * immutable.
  */
-export function registerFiles(app: FastifyInstance, { root, fleet, stored }: FileSources): void {
+export function registerFiles(app: FastifyInstance, { root, fleet, pageMessages, stored }: FileSources): void {
   const assets = join(builtFolder(root), 'client/assets');
   const sendStored = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const read = request.method === 'GET' || request.method === 'HEAD';
@@ -66,21 +70,54 @@ export function registerFiles(app: FastifyInstance, { root, fleet, stored }: Fil
       const body = file?.read();
       if (!file || body === undefined) return sendStored(request, reply);
       // There are hundreds of directories, and a form asks for one of them.
-      const encoding = folder === 'directory' ? undefined : acceptedEncoding(request.headers['accept-encoding']);
-      if (!encoding) return sendFile(reply, { type: file.type, body });
-      addVary(reply.header('content-encoding', encoding), 'Accept-Encoding');
-      return sendFile(reply, { type: file.type, body: await compressOnce(file, body, encoding) });
+      if (folder === 'directory') return sendFile(reply, { type: file.type, body });
+      return sendCompressed(request, reply, { file, part: '', read: () => body });
     });
   }
+  app.get('/assets/messages/:language/:page', async (request, reply) => {
+    const { language, page } = request.params as { language: string; page: string };
+    const path = `/assets/messages/${language}.json`;
+    const file = fleet().files.get(path);
+    const all = file?.read();
+    if (!PAGE_FILE.test(page)) return sendNotFound(request, reply);
+    if (!file || all === undefined) {
+      const other = await stored.find(path);
+      return other ? sendFile(reply, other) : sendNotFound(request, reply);
+    }
+    const select = pageMessages?.findSelection(page);
+    // A page of another build may need other messages.
+    const part = select ? { part: page, read: () => select(all) } : { part: '', read: () => all };
+    return sendCompressed(request, reply, { file, ...part });
+  });
 }
 
-const compressed = new WeakMap<ServedFile, Map<ContentEncoding, Promise<Buffer>>>();
+/** A part of a file. */
+interface Part {
+  file: ServedFile;
+  /** Empty: the whole file. */
+  part: string;
+  read: () => string;
+}
 
-/** Every first visit loads the messages of its shop; to compress them takes more processor time than its page. */
-function compressOnce(file: ServedFile, body: string, encoding: ContentEncoding): Promise<Buffer> {
-  const ofFile = compressed.get(file) ?? new Map<ContentEncoding, Promise<Buffer>>();
-  const made = ofFile.get(encoding) ?? compress(body, encoding, { kept: true });
-  compressed.set(file, ofFile.set(encoding, made));
+/** Every first visit loads messages; to compress them takes more processor time than to render its page. */
+async function sendCompressed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { file, part, read }: Part,
+): Promise<FastifyReply> {
+  const encoding = acceptedEncoding(headers['accept-encoding']);
+  if (!encoding) return sendFile(reply, { type: file.type, body: read() });
+  addVary(reply.header('content-encoding', encoding), 'Accept-Encoding');
+  return sendFile(reply, { type: file.type, body: await compressOnce({ file, part, read }, encoding) });
+}
+
+const compressed = new WeakMap<ServedFile, Map<string, Promise<Buffer>>>();
+
+function compressOnce({ file, part, read }: Part, encoding: ContentEncoding): Promise<Buffer> {
+  const ofFile = compressed.get(file) ?? new Map<string, Promise<Buffer>>();
+  const key = `${encoding} ${part}`;
+  const made = ofFile.get(key) ?? compress(read(), encoding, { kept: true });
+  compressed.set(file, ofFile.set(key, made));
   return made;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import type { PageMessages } from '../boot/page-messages.ts';
 import type { StyleSheet } from '../boot/page-styles.ts';
 import type { RequestTarget } from '../edge/request-target.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +17,8 @@ export interface PageOptions {
   https: boolean;
   /** Id of the running build of the pages. */
   buildId: string;
+  /** Undefined in development. */
+  pageMessages: PageMessages | undefined;
   /** The style sheets that all pages of the build have in common. */
   styles: readonly StyleSheet[];
 }

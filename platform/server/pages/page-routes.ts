@@ -69,11 +69,11 @@ function takesFiles(request: FastifyRequest, options: PageRouteOptions): boolean
 /** The default page request: the host's home page. The resolved route overrides it. */
 function toPageRequest(
   request: FastifyRequest,
-  { services, https, buildId, styles, fleet: current }: Omit<PageRouteOptions, 'cache' | 'overload'>,
+  { services, https, buildId, pageMessages, styles, fleet: current }: Omit<PageRouteOptions, 'cache' | 'overload'>,
 ) {
   const fleet = current();
   const tenant = fleet.tenant(request.ctx.tenant.id as TenantId);
-  return { services, https, buildId, styles, fleet, tenant, locale: tenant.routing.own, prefix: '' };
+  return { services, https, buildId, pageMessages, styles, fleet, tenant, locale: tenant.routing.own, prefix: '' };
 }
 
 /** Answers a malformed request target, in the host's own language. */

@@ -11,9 +11,10 @@ import type { Services } from '../services.ts';
 import { listCountries, type ShownPage } from './countries.ts';
 import { shownBanner } from './home-banner.ts';
 import type { PageRequest } from './page-request.ts';
+import { findFolder } from './prepared-pages.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 
-export interface StateInput extends ShownPage, Pick<PageRequest, 'prefix' | 'buildId'> {
+export interface StateInput extends ShownPage, Pick<PageRequest, 'prefix' | 'buildId' | 'pageMessages'> {
   /** Requested path, with prefix. */
   path: string;
   /** Id of the campaign that this visitor closed. */
@@ -28,6 +29,7 @@ export interface StateInput extends ShownPage, Pick<PageRequest, 'prefix' | 'bui
 export async function shopStateFor(services: Services, input: StateInput): Promise<ShopState> {
   const { tenant, ctx, locale, prefix, match } = input;
   const content = tenant.texts.content(locale.id);
+  const messagesUrl = tenant.texts.language(locale.id).file.url;
   const banner = shownBanner(input);
   const purposes = consentPurposes(tenant.server, tenant.thirdParties);
   const categories = await navigationCategories(services, input);
@@ -40,7 +42,8 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     query: input.query,
     match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
     routeTable: tenant.routing.tables[locale.id] ?? [],
-    messagesUrl: tenant.texts.language(locale.id).file.url,
+    messagesUrl,
+    pageMessagesUrl: input.pageMessages?.getUrl(messagesUrl, findFolder(match?.name, input.query)) ?? messagesUrl,
     themeUrl: tenant.theme.url,
     alternatives: buildAlternatives(input),
     countries: await listCountries(services, input),

@@ -23,6 +23,7 @@ async function resolveSellShop(stage: keyof typeof fleets, id: (typeof tenantIds
     port: stage === 'production' ? '' : ':3000',
     path: '/',
     buildId: 'tests',
+    pageMessages: undefined,
     consent: null,
   });
   return state.sellShop;

@@ -60,6 +60,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
     match: { name: 'home', params: {} },
     routeTable: Object.entries(paths).map(([name, path]) => ({ name, path, aliases: [] })),
     messagesUrl: '/assets/messages/de.json',
+    pageMessagesUrl: '/assets/messages/de.json',
     themeUrl: '/assets/themes/umlauf.css',
     alternatives: [
       { locale: 'de', lang: 'de-DE', href: '/' },
