@@ -7,7 +7,7 @@ import { markPageInteractive, watchChunkErrors } from '../features/shell/chunk-e
 import { findLocalFolder, getShownFolder, type PageFolders, preparePage } from '../features/shell/prepare-page.ts';
 import { startRouter } from '../features/shell/router.ts';
 import { whenIdle } from '../features/shell/when-idle.ts';
-import { holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
+import { endWaiting, expectPart, holdEarlySubmit, waitForParts } from '../features/shop/awaited-parts.ts';
 import { setCurrentShop } from '../features/shop/current-shop.ts';
 import { waitForCode } from '../features/shop/lazy-with-retry.ts';
 import { completeMessages, loadMessages } from '../features/shop/load-messages.ts';
@@ -50,6 +50,7 @@ function start(): void {
   const state = JSON.parse(document.getElementById(PAGE_STATE_ID)?.textContent ?? '') as PageContextShared;
   watchChunkErrors();
   document.addEventListener('submit', holdEarlySubmit);
+  expectPart(state);
   setCurrentShop(state.shop);
   const prepare = (address: string, signal: AbortSignal) => preparePage(folders, address, signal);
   const preloadCode = async (path: string) => {
@@ -90,7 +91,8 @@ async function createApp(pageContext: PageContextShared, folder: string, { messa
     loadMessages(messagesUrl),
     loadOptional(listOptionalParts(shop.tenant, screenName(pageContext))),
   ]);
-  return <App Page={Page} pageContext={pageContext} messages={messages} />;
+  const onHydrated = () => endWaiting(pageContext);
+  return <App Page={Page} pageContext={pageContext} messages={messages} onHydrated={onHydrated} />;
 }
 
 /** In every document; React reports a missing one itself. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { DeferredShell } from '../features/shell/DeferredShell.tsx';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
@@ -17,11 +17,14 @@ export interface AppProps {
   Page: ComponentType;
   pageContext: PageContextShared;
   messages: Record<string, never>;
+  /** Called when the browser has hydrated it, except parts whose code loads later. */
+  onHydrated?: () => void;
 }
 
 /** The tree that both sides render; the same props give the same markup. */
-export function App({ Page, pageContext, messages }: AppProps) {
+export function App({ Page, pageContext, messages, onHydrated }: AppProps) {
   const { shop } = pageContext;
+  useEffect(() => onHydrated?.(), [onHydrated]);
   return (
     <ShopProvider state={shop} messages={messages}>
       <PageContextProvider value={pageContext}>

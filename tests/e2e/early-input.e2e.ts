@@ -14,12 +14,20 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 interface HeldPage {
   release: () => void;
-  /** Documents requested since the page is alive. */
+  /** Documents requested since the page is open. */
   documents: string[];
 }
 
 /** Opens a page whose form has no code until `release`. */
 async function openWithoutForm(page: Page, path: string, source: string): Promise<HeldPage> {
+  const held = await openWithout(page, path, source);
+  await waitForHydration(page, 'main');
+  held.documents.splice(0);
+  return held;
+}
+
+/** Opens a page one of whose files does not arrive until `release`. */
+async function openWithout(page: Page, path: string, source: string): Promise<HeldPage> {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -31,7 +39,6 @@ async function openWithoutForm(page: Page, path: string, source: string): Promis
   const documents: string[] = [];
   page.on('request', (one) => one.isNavigationRequest() && documents.push(`${one.method()} ${one.url()}`));
   await page.goto(at(path), { waitUntil: 'domcontentloaded' });
-  await waitForHydration(page, 'main');
   documents.splice(0);
   return { release, documents };
 }
@@ -95,6 +102,20 @@ describe('what is entered before the code of a form has arrived', () => {
       release();
       await heading(page, 'check.headline').waitFor();
       await page.getByText(seller.street).first().waitFor();
+      expect(documents).toEqual([]);
+    }));
+
+  it('a message is sent by the scripts as soon as the page is hydrated, without another document', () =>
+    asVisitor(async ({ page }) => {
+      const { release, documents } = await openWithout(
+        page,
+        shop.getPath('contact'),
+        'platform/pages/contact/+Page.tsx',
+      );
+      await page.getByLabel(words('contact.message.label'), { exact: true }).fill('Where is my label?');
+      await page.getByRole('button', { name: words('contact.send') }).click();
+      release();
+      await page.getByRole('alert').waitFor();
       expect(documents).toEqual([]);
     }));
 

@@ -1,4 +1,4 @@
-/** Of the shown page: parts that are not hydrated, because their code has not arrived. */
+/** Of the shown page: itself and its parts, while they are not hydrated. */
 const awaited = new Set<object>();
 const waiting: (() => void)[] = [];
 const held = new WeakSet<EventTarget>();
@@ -6,7 +6,7 @@ const held = new WeakSet<EventTarget>();
 /** From when the page is alive. A person who pressed a button or followed a link waits for it. */
 const MAX_WAIT_MS = 3_000;
 
-/** The part is awaited until `endWaiting`, three seconds at most. */
+/** The part, or the page, is awaited until `endWaiting`, three seconds at most. */
 export function expectPart(part: object): void {
   awaited.add(part);
   setTimeout(() => endWaiting(part), MAX_WAIT_MS);
