@@ -10,6 +10,7 @@ const config: KnipConfig = {
     'platform/server/artefact/{server,worker,make-empty-database}.ts!',
     'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,probe,cdn,worker,staff,open-trades,preview-link,embed-code,compare-quotes,render-pages}}.ts!',
     'platform/desk/browser/desk.ts!',
+    'platform/server/boot/message-list.ts!',
     'platform/server/boot/module-list.ts!',
     'platform/server/development/{toolbar-plugin,toolbar/toolbar}.ts!',
     'generators/development/shown-fleet.ts!',

@@ -53,7 +53,7 @@ export function listMessages(ids: readonly string[], find: (id: string) => Modul
   return Object.fromEntries(pages);
 }
 
-/** What the code of these modules names, and of all that they import, except other pages. */
+/** What the code of these modules names, and of all that they import, except pages that are loaded when they are shown. */
 function findIds(starts: readonly string[], find: (id: string) => Module | null): Set<string> {
   const named = new Set<string>();
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ function findIds(starts: readonly string[], find: (id: string) => Module | null)
     const { code, importedIds = [], dynamicallyImportedIds = [] } = find(id) ?? {};
     for (const [, text = ''] of code?.matchAll(ID) ?? []) named.add(text);
     for (const [, text = ''] of code?.matchAll(BEGINNING) ?? []) named.add(`${text}*`);
-    open.push(...[...importedIds, ...dynamicallyImportedIds].filter((imported) => !PAGE.test(imported)));
+    open.push(...importedIds, ...dynamicallyImportedIds.filter((imported) => !PAGE.test(imported)));
   }
   return named;
 }

@@ -5,7 +5,7 @@ import { contentHash } from './content-hash.ts';
 import { MESSAGE_LIST, type MessageList } from './message-list.ts';
 
 /**
- * The messages that a page needs before it reacts: a seventh of all. Every page's file also has the messages that no page's
+ * The messages that a page needs before it reacts: a quarter of all, or half. Every page's file also has the messages that no page's
  * code names, because the server may name them.
  */
 export interface PageMessages {
@@ -27,7 +27,7 @@ export function createPageMessages(list: MessageList): PageMessages {
     Object.entries(list).map(([folder, ids]) => [`${folder}.${build}.json`, createMatcher(ids)]),
   );
   return {
-    getUrl: (all, folder) => (folder in list ? all.replace(/\.json$/, `/${folder}.${build}.json`) : all),
+    getUrl: (all, folder) => (Object.hasOwn(list, folder) ? all.replace(/\.json$/, `/${folder}.${build}.json`) : all),
     findSelection: (file) => {
       const isOfPage = matchers.get(file);
       if (!isOfPage) return undefined;
