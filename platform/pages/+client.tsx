@@ -88,7 +88,7 @@ async function createApp(pageContext: PageContextShared, folder: string, { messa
   const { shop } = pageContext;
   const [Page, messages] = await Promise.all([
     loadFolder(folder),
-    loadMessages(messagesUrl),
+    loadMessages(messagesUrl).catch(() => loadMessages(shop.messagesUrl)),
     loadOptional(listOptionalParts(shop.tenant, screenName(pageContext))),
   ]);
   const onHydrated = () => endWaiting(pageContext);

@@ -71,6 +71,21 @@ const readDraft = async (context: BrowserContext) => {
   return value;
 };
 
+describe('the messages of a first page', () => {
+  it('are all of its language where a process does not have those of the page', async () => {
+    const { page, leave } = await openVisitor();
+    try {
+      await page.route('**/assets/messages/*/*.json', (route) => route.fulfill({ status: 404, body: '' }));
+      await page.goto(at('/'));
+      await waitForHydration(page, 'main');
+      await page.getByRole('combobox', { name: words('search.label') }).fill('iphone 13');
+      await page.getByRole('option').first().waitFor();
+    } finally {
+      await leave();
+    }
+  });
+});
+
 describe('what is entered before the code of a form has arrived', () => {
   it('the details of the check-out stay, are saved as draft, and keep the focus', () =>
     asVisitor(async ({ page, context }) => {

@@ -46,12 +46,12 @@ describe('the messages of a page', () => {
     'shell.menu': 'Menu',
   });
   const messages = createPageMessages(list);
-  const nameOf = (folder: string) => messages.getUrl('/assets/messages/de.1.json', folder).split('/').at(-1) ?? '';
-  const idsOf = (folder: string) => Object.keys(JSON.parse(messages.findSelection(nameOf(folder))?.(all) ?? '{}'));
+  const getFileName = (folder: string) => messages.getUrl('/assets/messages/de.1.json', folder).split('/').at(-1) ?? '';
+  const listIds = (folder: string) => Object.keys(JSON.parse(messages.findSelection(getFileName(folder))?.(all) ?? '{}'));
 
   it('are those that its code names, and those that no code names', () => {
-    expect(idsOf('home')).toEqual(['form.refused', 'home.kind.phone', 'home.title', 'search.none', 'shell.menu']);
-    expect(idsOf('contact')).toEqual(['contact.title', 'form.refused', 'shell.menu']);
+    expect(listIds('home')).toEqual(['form.refused', 'home.kind.phone', 'home.title', 'search.none', 'shell.menu']);
+    expect(listIds('contact')).toEqual(['contact.title', 'form.refused', 'shell.menu']);
   });
 
   it('have an address beside that of all messages, which changes with the code', () => {
