@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memo.ts';
 import type { FileReader } from '../read/file-reader.ts';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import { unescapePointerSegment } from '../read/json-pointer.ts';
@@ -8,6 +9,7 @@ import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
 /** Who may see a member of a tenant or theme. */
 const VISIBILITIES = ['public', 'server', 'secret'];
 
+const DIALECT = 'http://json-schema.org/draft-07/schema#';
 const DEFINITION = '#/definitions/';
 
 interface SchemaFault {
@@ -16,26 +18,28 @@ interface SchemaFault {
   fix: string;
 }
 
-const known = new WeakMap<JsonFile, SchemaFault[]>();
-
 /** Checks the schemas of tenants, themes and data: with a faulty one no file can be judged. */
 export function checkConfigSchemas(reader: FileReader, report: Report): void {
   const folders = ['schemas', 'schemas/tenant', 'schemas/theme', 'schemas/catalogue'];
   for (const folder of folders) {
     for (const [, file] of reader.jsonFolder(folder, '.schema.json')) {
       if (!isObject(file.value)) continue;
-      const faults = known.get(file) ?? findFaults(file);
-      known.set(file, faults);
-      for (const { path, message, fix } of faults) report.add('invalidSchema', { span: file.span(path), message, fix });
+      for (const { path, message, fix } of findSchemaFaults(file))
+        report.add('invalidSchema', { span: file.span(path), message, fix });
     }
   }
 }
 
-function findFaults(file: JsonFile): SchemaFault[] {
+/** What is wrong with a schema itself: no file can be judged by it. */
+export const findSchemaFaults = memoizeByObject((file: JsonFile): SchemaFault[] => {
   const root = file.value ?? null;
+  if (isObject(root) && root.$schema !== undefined && root.$schema !== DIALECT) {
+    const message = `The dialect is ${quoteText(String(root.$schema))}, which is not supported.`;
+    return [{ path: ['$schema'], message, fix: `Write ${quoteText(DIALECT)}.` }];
+  }
   const own = walk(root, [], isObject(root) && isObject(root.definitions) ? Object.keys(root.definitions) : []);
   return own.length > 0 ? own : findDialectFaults(root);
-}
+});
 
 function walk(value: JsonValue, path: Path, definitions: readonly string[]): SchemaFault[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => walk(entry, [...path, index], definitions));

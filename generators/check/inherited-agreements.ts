@@ -1,6 +1,6 @@
 import { isObject, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { findOrigin, printPath } from '../resolve/origin.ts';
+import { findOrigin, printPath, valueAt } from '../resolve/origin.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -10,8 +10,10 @@ import type { Report } from './report.ts';
 export function checkInheritedAgreements(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     for (const path of listAgreements(tenant)) {
+      // Almost every agreement is the shop's own. Its place is not looked up: that would parse the file again.
+      if (valueAt(tenant.file.value, path) !== undefined) continue;
       const origin = findOrigin(tenant.layers, path);
-      if (!origin || origin.span.file === tenant.file) continue;
+      if (!origin) continue;
       const [member = ''] = path;
       report.add('inheritedAgreement', {
         span: origin.span,

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { computeOnce, keepIfEmpty } from '../kept-results.ts';
 import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
@@ -37,6 +38,7 @@ export function layerFiles(files: FleetFiles): JsonFile[] {
   return [files.base, ...files.modes.values(), ...countries].filter((file) => file !== undefined);
 }
 
+const STORED = keepIfEmpty<SchemaFault>('layer-faults');
 const faultsByFile = new WeakMap<JsonFile, { schema: Schema; faults: SchemaFault[] }>();
 
 /** Checks each layer file on its own against the schema without required members: once per file, not per tenant. */
@@ -46,7 +48,9 @@ export function checkLayers(fleet: Fleet, report: Report): void {
     if (!isObject(file.value)) continue;
     let known = faultsByFile.get(file);
     if (known?.schema !== fleet.schema) {
-      known = { schema: fleet.schema, faults: toFaults(layer(file.value), file.value) };
+      const { value } = file;
+      const inputs = [file, fleet.files.tenantSchema];
+      known = { schema: fleet.schema, faults: computeOnce(STORED, inputs, () => toFaults(layer(value), value)) };
       faultsByFile.set(file, known);
     }
     for (const { name, path, at, message, fix } of known.faults) {

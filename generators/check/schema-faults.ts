@@ -3,6 +3,7 @@ import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { computeOnce, keepIfEmpty } from '../kept-results.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import { pointerToPath } from '../resolve/origin.ts';
+import { findSchemaFaults } from './config-schemas.ts';
 import { createFault } from './fault.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
 import { findErrors } from './validator.ts';
@@ -15,7 +16,8 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
   // Reported by `checkFiles` and `checkSyntax`; the fault here only says that nothing may be built on the file.
   if (!isObject(file.value))
     return [createFault(file, [], file.unreadable?.message ?? 'The file is no object.', 'Correct the JSON.')];
-  if (!schema || !isObject(schema.value)) return [];
+  // The catalogue is read before `checkConfigSchemas` reports a faulty schema.
+  if (!schema || !isObject(schema.value) || findSchemaFaults(schema).length > 0) return [];
   const before = known.get(file);
   if (before?.schema === schema) return before.faults;
   const { value } = file;

@@ -15,6 +15,8 @@ const THEME = 'themes/umlauf.tokens.json';
 const PICTURES = 'tenants/pictures.json';
 const ENDPOINTS = 'schemas/api/endpoints.json';
 const TENANT = 'schemas/tenant/tenant.schema.json';
+const DEVICES = 'schemas/catalogue/devices.schema.json';
+const PRICES = 'schemas/catalogue/prices.schema.json';
 const PAIRS = ['$extensions', 'example.umlauf.contrast', 'pairs'] as const;
 const FONTS = ['$extensions', 'example.umlauf.fonts'] as const;
 
@@ -200,5 +202,12 @@ export function listThemeFaults(): Fault[] {
       setValue(TENANT, ['properties', 'domain', '$ref'], '#/definitions/texte'),
     ),
     fault('type of a schema that is none', 'E182', setValue(TENANT, ['properties', 'lang', 'type'], 'strnig')),
+    fault(
+      'dialect of a schema that is unknown',
+      'E182',
+      setValue(TENANT, ['$schema'], 'https://json-schema.org/draft/2099/schema'),
+    ),
+    fault('type of the schema of devices that is none', 'E182', setValue(DEVICES, ['type'], 'objetc')),
+    fault('pattern of the schema of prices that is none', 'E182', replaceText(PRICES, '"pattern": "', '"pattern": "(')),
   ];
 }
