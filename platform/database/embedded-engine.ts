@@ -1,8 +1,10 @@
 import { closeSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { PGlite, type Results } from '@electric-sql/pglite';
+import { MemoryFS, PGlite, type Results } from '@electric-sql/pglite';
 import { DurableFiles } from './durable-files.ts';
 import { DURABLE_START, MEMORY_START } from './engine-settings.ts';
+import { FilledMemory } from './filled-memory.ts';
+import type { EmptyDatabase } from './packed-database.ts';
 import { DatabaseUnavailableError, getErrorCode, isSqlState } from './unavailable.ts';
 
 /** The part of the compiled engine that the library calls. */
@@ -37,8 +39,10 @@ export class EngineRun {
     this.#endLoops(library as unknown as Library);
   }
 
-  static async inMemory(): Promise<EngineRun> {
-    return new EngineRun(await PGlite.create({ dataDir: 'memory://', startParams: MEMORY_START }), undefined);
+  /** Without an empty database the engine creates one. */
+  static async inMemory(empty?: EmptyDatabase): Promise<EngineRun> {
+    const fs = empty ? new FilledMemory(empty) : new MemoryFS();
+    return new EngineRun(await PGlite.create({ fs, startParams: MEMORY_START }), undefined);
   }
 
   /** Throws DatabaseUnavailableError where the files cannot be written. */
@@ -128,8 +132,8 @@ export class EmbeddedEngine {
     this.#path = path;
   }
 
-  static async inMemory(): Promise<EmbeddedEngine> {
-    const run = await EngineRun.inMemory();
+  static async inMemory(empty?: EmptyDatabase): Promise<EmbeddedEngine> {
+    const run = await EngineRun.inMemory(empty);
     // Session state is lost with the engine on a fault.
     return new EmbeddedEngine(run, async () => run);
   }

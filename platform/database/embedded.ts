@@ -9,7 +9,7 @@ import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedPool } from './embedded-pool.ts';
 import { MEMORY_START } from './engine-settings.ts';
 import { type OwnershipOptions, ownDirectory } from './ownership/own-directory.ts';
-import { unpackDatabase } from './packed-database.ts';
+import { readPackedDatabase, unpackDatabase } from './packed-database.ts';
 import type { Replicas } from './replica.ts';
 
 export interface OpenedPool<P> {
@@ -31,8 +31,10 @@ export interface PoolUse {
   waiting: number;
 }
 
+/** Starts with the empty database of the artefact; without one, the engine creates it, which takes seconds. */
 export async function openMemory(): Promise<OpenedPool<EmbeddedPool>> {
-  const pool = new EmbeddedPool(await EmbeddedEngine.inMemory());
+  const empty = existsSync(EMPTY_DATABASE) ? readPackedDatabase(await readFile(EMPTY_DATABASE)) : undefined;
+  const pool = new EmbeddedPool(await EmbeddedEngine.inMemory(empty));
   return { pool, close: () => pool.end() };
 }
 

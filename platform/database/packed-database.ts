@@ -31,8 +31,14 @@ export function packDatabase(folder: string): Buffer {
   return brotliCompressSync(Buffer.concat([head, ...files.map(({ content }) => content)]), COMPRESSION);
 }
 
-/** Unpacks such a database into an existing folder and gives it an identity of its own. Flushes nothing. */
-export function unpackDatabase(packed: Uint8Array, folder: string): void {
+/** The folders and files of an empty database, by path below its own folder. */
+export interface EmptyDatabase {
+  folders: readonly string[];
+  files: ReadonlyMap<string, Buffer>;
+}
+
+/** Reads such a database and gives it an identity of its own. */
+export function readPackedDatabase(packed: Uint8Array): EmptyDatabase {
   const bytes = brotliDecompressSync(packed);
   let at = bytes.indexOf('\n') + 1;
   const { folders, files } = JSON.parse(bytes.toString('utf8', 0, at)) as Contents;
@@ -42,6 +48,12 @@ export function unpackDatabase(packed: Uint8Array, folder: string): void {
     at += length;
   }
   giveNewIdentity(unpacked);
+  return { folders, files: unpacked };
+}
+
+/** Unpacks such a database into an existing folder. Flushes nothing. */
+export function unpackDatabase(packed: Uint8Array, folder: string): void {
+  const { folders, files } = readPackedDatabase(packed);
   for (const name of folders) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
-  for (const [name, content] of unpacked) writeFileSync(join(folder, name), content, { flag: 'wx', mode: 0o600 });
+  for (const [name, content] of files) writeFileSync(join(folder, name), content, { flag: 'wx', mode: 0o600 });
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../support/any-character.ts';
 import { hostileText } from './hostile.ts';
 
 /** Bytes that no HTTP client would send: broken request lines, heads, lengths and chunks, several requests in one write. */
@@ -53,7 +54,7 @@ export function anySocketBytes(host: string, target: fc.Arbitrary<string>): fc.A
   return fc.oneof(
     { weight: 6, arbitrary: request },
     { weight: 2, arbitrary: fc.array(request, { minLength: 2, maxLength: 3 }).map((requests) => requests.join('')) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('\u0016\u0003\u0001\u0002\u0000', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '\r\n\r\n\r\n'),

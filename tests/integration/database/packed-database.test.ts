@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmbeddedEngine } from '../../../platform/database/embedded-engine.ts';
 import { type Database, knownMigrations, openDatabase } from '../../../platform/database/index.server.ts';
+
 import { PLACEHOLDER_BYTE } from '../../../platform/database/new-identity.ts';
-import { unpackDatabase } from '../../../platform/database/packed-database.ts';
+import { readPackedDatabase, unpackDatabase } from '../../../platform/database/packed-database.ts';
 import { prepareEmptyDatabase } from '../../../platform/server/artefact/empty-database.ts';
 import { listTables } from '../../support/list-tables.ts';
 
@@ -99,6 +101,26 @@ describe('the packed empty database', () => {
     await withOpened(dataDir, ({ db }) => sql`create table note as select 'kept' as text`.execute(db));
     const { rows } = await withOpened(dataDir, ({ db }) => sql`select text from note`.execute(db));
     expect(rows).toEqual([{ text: 'kept' }]);
+  });
+
+  it('an engine in memory starts with its tables, and an identifier of its own', async () => {
+    const identifiers = new Set<string>();
+    for (const empty of [readPackedDatabase(packed), readPackedDatabase(packed)]) {
+      const engine = await EmbeddedEngine.inMemory(empty);
+      try {
+        const run = await engine.current();
+        const { rows: names } = await run.query<{ name: string }>('select name from migration order by name', []);
+        expect(names.map(({ name }) => name)).toEqual(knownMigrations());
+        const { rows } = await run.query<{ id: string }>(
+          'select system_identifier::text as id from pg_control_system()',
+          [],
+        );
+        identifiers.add(rows[0]?.id ?? '');
+      } finally {
+        await engine.close();
+      }
+    }
+    expect(identifiers.size).toBe(2);
   });
 
   it('has an identifier and a secret of its own in each folder', async () => {

@@ -8,6 +8,7 @@ import { registerProblems } from '../../../platform/server/edge/problems.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { createOffers } from '../../../platform/services/offers/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { CONSUMER_SHOP } from '../../support/chosen-shops.ts';
 import { copiedDataDir } from '../../support/database-template.ts';
 import { shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
@@ -156,8 +157,8 @@ describe('POST /api/offers', () => {
       fc.json(),
       fc
         .record({
-          deviceId: fc.oneof(fc.constantFrom(...devices.keys()), fc.string({ unit: 'binary' })),
-          answers: fc.dictionary(fc.string({ unit: 'binary' }), fc.anything()),
+          deviceId: fc.oneof(fc.constantFrom(...devices.keys()), fc.string({ unit: anyCharacter })),
+          answers: fc.dictionary(fc.string({ unit: anyCharacter }), fc.anything()),
         })
         .map((body) => JSON.stringify(body, (_key, value) => (typeof value === 'bigint' ? null : value))),
     );

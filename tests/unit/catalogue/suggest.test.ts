@@ -5,6 +5,7 @@ import { createCatalogue } from '../../../platform/services/catalogue/index.serv
 import type { Category } from '../../../platform/services/catalogue/types.ts';
 import { labelledQueries } from '../../bench/queries/index.ts';
 import { findRank, shownLabels } from '../../bench/queries/rank.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { catalogue, createContext, indices, searchesSchema, shippedCatalogue, texts } from './catalogue.ts';
 
 const service = shippedCatalogue();
@@ -125,7 +126,7 @@ describe('a suggestion search', () => {
 
   it('the search handles any text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 300 }), async (text) => {
         expect((await service.suggest(de, text, 6)).devices.length).toBeLessThanOrEqual(6);
       }),
       { numRuns: 200 },

@@ -7,6 +7,7 @@ import {
   creditTransfer,
   type Transfer,
 } from '../../../platform/services/fulfilment/pay/file/pain-001.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { CONSUMER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { sellers } from '../../support/sellers.ts';
 
@@ -48,7 +49,7 @@ function readFile(xml: string): (path: string) => string[] {
 const ibans = Object.values(sellers).map(({ iban }) => iban);
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 140 }),
-  fc.string({ unit: 'binary', maxLength: 140 }),
+  fc.string({ unit: anyCharacter, maxLength: 140 }),
   fc.constantFrom(
     'Müller & Söhne <GmbH>',
     'Ωmega 👩‍🔧'.repeat(20),

@@ -7,8 +7,9 @@ import { findMails } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDefinition } from '../../../platform/services/mail/define-mail.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
 import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
-import { createTexts } from '../../../platform/services/texts/index.server.ts';
+import { createTexts, type GetLanguage } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { CONSUMER_SHOP, PARTNER_SHOP, SHOP_ABROAD } from '../../support/chosen-shops.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-contrast.ts';
@@ -45,22 +46,41 @@ const LINKISH = /:\/\/|www\.\S|@|[\p{L}\p{N}]{2,}\.\p{L}{2,}/iu;
 const linkish = (text: string) => [...new Set(text.split(/\s+/).filter((word) => LINKISH.test(word)))].sort();
 
 let stationery: MailTheme;
+const fleet = await loadTestFleet();
+const languages = new Map<string, ReturnType<GetLanguage>>();
+const contexts = new Map<string, Promise<RequestContext>>();
+
+/** Prepared once: thousands of mails share the messages of a shop in a language. */
+const getLanguage: GetLanguage = (locale, { id }) => {
+  const key = `${id} ${locale}`;
+  const known = languages.get(key);
+  if (known) return known;
+  const { words, messages } = fleet.tenant(id).texts.language(locale);
+  const format = formatMessages(words.lang, messages, (problem) => {
+    throw problem;
+  });
+  const language: ReturnType<GetLanguage> = {
+    lang: words.lang,
+    text: (message, values) => String(format(message, values)),
+  };
+  languages.set(key, language);
+  return language;
+};
+
+function getContext(id: (typeof tenantIds)[number], locale: string): Promise<RequestContext> {
+  const key = `${id} ${locale}`;
+  const context = contexts.get(key) ?? createContext(id, { locale });
+  contexts.set(key, context);
+  return context;
+}
 
 /** As `npm start` writes mails, but a missing message or value is an error. */
 beforeAll(async () => {
-  const { tenant } = await loadTestFleet();
-  const texts = createTexts((locale, { id }) => {
-    const { words, messages } = tenant(id).texts.language(locale);
-    const format = formatMessages(words.lang, messages, (problem) => {
-      throw problem;
-    });
-    return { lang: words.lang, text: (message, values) => String(format(message, values)) };
-  });
-  stationery = { ...(await createFleetMailTheme()), texts };
+  stationery = { ...(await createFleetMailTheme()), texts: createTexts(getLanguage) };
 });
 
 async function writeSample(mail: MailDefinition<unknown>, id: (typeof tenantIds)[number], locale: string) {
-  const ctx = await createContext(id, { locale });
+  const ctx = await getContext(id, locale);
   return writeMail(stationery, mail, ctx, mail.sample(ctx));
 }
 
@@ -122,7 +142,7 @@ describe('every mail of every service', () => {
           expect(draft.text).toMatch(/\n\n-- \n\S/);
           expect(onlyInText(draft), `${id} ${locale}`).toEqual([]);
           expect(hardToRead(draft.html), `${id} ${locale}`).toEqual([]);
-          expect(deadLinks(draft, id, await loadTestFleet()), `${id} ${locale}`).toEqual([]);
+          expect(deadLinks(draft, id, fleet), `${id} ${locale}`).toEqual([]);
         }
       }
     },
@@ -142,7 +162,7 @@ describe('every mail of every service', () => {
     '%s: contains no message and no link of a person whose name is %j',
     async (_, words, mail) => {
       for (const id of [CONSUMER_SHOP.id, SHOP_ABROAD.id, PARTNER_SHOP.id] as const) {
-        const ctx = await createContext(id);
+        const ctx = await getContext(id, serverConfig[id].locale);
         const benign = await writeBenign(mail, id);
         const hostile = writeMail(stationery, mail, ctx, mail.typed(mail.sample(ctx), words));
         const links = ({ html }: MailDraft) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
@@ -185,7 +205,7 @@ describe('every mail of every service', () => {
     expect(hardToRead(draft.html.replace(/\.m-muted\{[^}]*\}/, ''))).not.toEqual([]);
     const away = ['http://evil.example/sale/x', `${CONSUMER_SHOP.getOrigin(3000)}/nothing/here`, 'mailto:unknown'];
     const links = away.map((url) => `<a href="${url}">x</a>`).join('');
-    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, CONSUMER_SHOP.id, await loadTestFleet())).toEqual(
+    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, CONSUMER_SHOP.id, fleet)).toEqual(
       expect.arrayContaining(away),
     );
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPrintable } from '../../../platform/services/pdf/latin.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 /** A font of Latin letters, figures and a few signs. */
 const latin = (codePoint: number) => /[\p{Script=Latin}0-9 .,·€Ωµ-]/u.test(String.fromCodePoint(codePoint));
@@ -28,7 +29,7 @@ describe('text on a label', () => {
 
   it('every printed character is in the font', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         for (const character of toPrintable(text, latin)) {
           expect(character === '?' || latin(character.codePointAt(0) ?? 0), character).toBe(true);
         }
