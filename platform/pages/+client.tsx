@@ -88,6 +88,7 @@ async function createApp(pageContext: PageContextShared, folder: string, { messa
   const { shop } = pageContext;
   const [Page, messages] = await Promise.all([
     loadFolder(folder),
+    // A process of a version before this build has only all messages.
     loadMessages(messagesUrl).catch(() => loadMessages(shop.messagesUrl)),
     loadOptional(listOptionalParts(shop.tenant, screenName(pageContext))),
   ]);

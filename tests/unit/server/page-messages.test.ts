@@ -47,7 +47,8 @@ describe('the messages of a page', () => {
   });
   const messages = createPageMessages(list);
   const getFileName = (folder: string) => messages.getUrl('/assets/messages/de.1.json', folder).split('/').at(-1) ?? '';
-  const listIds = (folder: string) => Object.keys(JSON.parse(messages.findSelection(getFileName(folder))?.(all) ?? '{}'));
+  const listIds = (folder: string) =>
+    Object.keys(JSON.parse(messages.findSelection(getFileName(folder))?.(all) ?? '{}'));
 
   it('are those that its code names, and those that no code names', () => {
     expect(listIds('home')).toEqual(['form.refused', 'home.kind.phone', 'home.title', 'search.none', 'shell.menu']);
