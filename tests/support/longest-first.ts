@@ -40,7 +40,6 @@ const SLOWEST_FILES = [
   'integration/database/many-trades.test.ts',
   'integration/certificates/certificates.test.ts',
   'integration/render/render-check.test.ts',
-  'integration/database/many-trades.test.ts',
   'integration/log/canaries.test.ts',
   'integration/operator/data-running.test.ts',
   'integration/fulfilment/clarification.test.ts',
