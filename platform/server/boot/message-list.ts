@@ -46,7 +46,8 @@ export function listMessages(ids: readonly string[], find: (id: string) => Modul
     ids.filter((id) => ENTRY.test(id) || ERROR_PAGE.test(id)),
     find,
   );
-  const pages = ids.flatMap((id) => {
+  // A build does not load its modules in the same order every time.
+  const pages = [...ids].sort().flatMap((id) => {
     const folder = PAGE.exec(id)?.[1];
     return folder ? [[folder, [...new Set([...shell, ...findIds([id], find)])].sort()] as const] : [];
   });

@@ -17,12 +17,13 @@ const modules: Record<string, { code: string; imports?: string[]; later?: string
   [`${PAGES}/contact/+Page.tsx`]: { code: 't("contact.title")' },
   [`${PAGES}/search/+Page.tsx`]: { code: '', imports: [`${PAGES}/home/+Page.tsx`] },
 };
-const list = listMessages(Object.keys(modules), (id) => {
+const find = (id: string) => {
   const found = modules[id];
   return found
     ? { code: found.code, importedIds: found.imports ?? [], dynamicallyImportedIds: found.later ?? [] }
     : null;
-});
+};
+const list = listMessages(Object.keys(modules), find);
 
 describe('the list of messages that the code of a page names', () => {
   it('has those of the shell, the error page, and all that the page loads now or later, and no other page’s', () => {
@@ -33,6 +34,12 @@ describe('the list of messages that the code of a page names', () => {
       contact: [...everywhere, 'contact.title'].sort(),
       search: [...everywhere, 'home.kind.*', 'home.title', 'search.*'].sort(),
     });
+  });
+});
+
+describe('the list of a build', () => {
+  it('is the same in whatever order its modules were loaded', () => {
+    expect(JSON.stringify(listMessages(Object.keys(modules).reverse(), find))).toBe(JSON.stringify(list));
   });
 });
 
