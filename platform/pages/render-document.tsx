@@ -26,7 +26,7 @@ const PAINT_WHEN_PARSED = `<link rel="expect" href="#${PAGE_STATE_ID}" blocking=
 
 export const DOCUMENT_END = '</body>\n</html>';
 
-/** The document of every page. No inline script or style: the content security policy allows only the sheets of inline-styles.ts. */
+/** The document of every page, without inline scripts and styles; server/pages/inline-styles.ts inserts the latter. */
 export async function renderDocument(
   pageContext: PageContextServer & {
     Page: ComponentType;

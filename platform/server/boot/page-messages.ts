@@ -5,8 +5,8 @@ import { contentHash } from './content-hash.ts';
 import { MESSAGE_LIST, type MessageList } from './message-list.ts';
 
 /**
- * The messages that a page needs before it reacts: a quarter of all, or half. Every page's file also has the messages that no page's
- * code names, because the server may name them.
+ * The messages that a page needs before it reacts: a quarter of all, or half. Every page's file also has the messages that no
+ * page's code names, because the server may name them.
  */
 export interface PageMessages {
   /** Address of a page's file beside the file with all messages of a language. */
