@@ -2,6 +2,7 @@ import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { checkCodes } from './api-codes.ts';
+import { findForeignDialect } from './config-schemas.ts';
 import { LastReport, type Report, type ReportEntry } from './report.ts';
 import { findSchemaErrors } from './validator.ts';
 import { didYouMean, quoteText } from './wording.ts';
@@ -30,9 +31,7 @@ function checkSchemas(files: ReadonlyMap<string, JsonFile>, report: Report): voi
     }
   }
   for (const file of byId.values()) checkRefs(file, file.value as JsonValue, [], byId, report);
-  for (const { span, message } of dialectFaults(byId)) {
-    report.add('invalidApiSchema', { span, message, fix: 'Write a valid JSON Schema (draft-07).' });
-  }
+  for (const fault of dialectFaults(byId)) report.add('invalidApiSchema', fault);
   checkCodes(byId, report);
 }
 
@@ -65,14 +64,20 @@ function checkRefs(
   }
 }
 
-function dialectFaults(byId: ReadonlyMap<string, JsonFile>): Pick<ReportEntry, 'span' | 'message'>[] {
-  const faults: Pick<ReportEntry, 'span' | 'message'>[] = [];
+function dialectFaults(byId: ReadonlyMap<string, JsonFile>): ReportEntry[] {
+  const faults: ReportEntry[] = [];
   for (const file of byId.values()) {
+    const foreign = findForeignDialect(file.value as JsonValue);
+    if (foreign) {
+      const { path, message, fix } = foreign;
+      faults.push({ span: file.span(path), message, fix });
+      continue;
+    }
     for (const error of findSchemaErrors(file.value as object, { all: false })) {
       const path = error.instancePath.split('/').slice(1);
       const span = { ...file.span(path), length: 1 };
       const message = `${path.join('.') || 'The schema'} ${error.message}.`;
-      faults.push({ span, message });
+      faults.push({ span, message, fix: 'Write a valid JSON Schema (draft-07).' });
     }
   }
   return faults;

@@ -33,13 +33,18 @@ export function checkConfigSchemas(reader: FileReader, report: Report): void {
 /** What is wrong with a schema itself: no file can be judged by it. */
 export const findSchemaFaults = memoizeByObject((file: JsonFile): SchemaFault[] => {
   const root = file.value ?? null;
-  if (isObject(root) && root.$schema !== undefined && root.$schema !== DIALECT) {
-    const message = `The dialect is ${quoteText(String(root.$schema))}, which is not supported.`;
-    return [{ path: ['$schema'], message, fix: `Write ${quoteText(DIALECT)}.` }];
-  }
+  const foreign = findForeignDialect(root);
+  if (foreign) return [foreign];
   const own = walk(root, [], isObject(root) && isObject(root.definitions) ? Object.keys(root.definitions) : []);
   return own.length > 0 ? own : findDialectFaults(root);
 });
+
+/** A dialect other than draft-07, for which ajv throws. */
+export function findForeignDialect(root: JsonValue): SchemaFault | undefined {
+  if (!isObject(root) || root.$schema === undefined || root.$schema === DIALECT) return undefined;
+  const message = `The dialect is ${quoteText(String(root.$schema))}, which is not supported.`;
+  return { path: ['$schema'], message, fix: `Write ${quoteText(DIALECT)}.` };
+}
 
 function walk(value: JsonValue, path: Path, definitions: readonly string[]): SchemaFault[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => walk(entry, [...path, index], definitions));

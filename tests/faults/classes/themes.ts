@@ -207,6 +207,11 @@ export function listThemeFaults(): Fault[] {
       'E182',
       setValue(TENANT, ['$schema'], 'https://json-schema.org/draft/2099/schema'),
     ),
+    fault(
+      'dialect of an HTTP schema that is unknown',
+      'E052',
+      setValue('schemas/api/trade.schema.json', ['$schema'], 'https://json-schema.org/draft/2099/schema'),
+    ),
     fault('type of the schema of devices that is none', 'E182', setValue(DEVICES, ['type'], 'objetc')),
     fault('pattern of the schema of prices that is none', 'E182', replaceText(PRICES, '"pattern": "', '"pattern": "(')),
   ];
