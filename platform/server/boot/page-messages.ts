@@ -26,13 +26,12 @@ export function createPageMessages(list: MessageList): PageMessages {
   const matchers = new Map(
     Object.entries(list).map(([folder, ids]) => [`${folder}.${build}.json`, createMatcher(ids)]),
   );
+  const isNamed = createMatcher([...new Set(Object.values(list).flat())]);
   return {
     getUrl: (all, folder) => (Object.hasOwn(list, folder) ? all.replace(/\.json$/, `/${folder}.${build}.json`) : all),
     findSelection: (file) => {
       const isOfPage = matchers.get(file);
-      if (!isOfPage) return undefined;
-      const isNamed = (id: string) => [...matchers.values()].some((matches) => matches(id));
-      return (all) => selectMessages(all, (id) => isOfPage(id) || !isNamed(id));
+      return isOfPage && ((all) => selectMessages(all, (id) => isOfPage(id) || !isNamed(id)));
     },
   };
 }
