@@ -27,14 +27,18 @@ export interface FileSources {
  */
 export function registerFiles(app: FastifyInstance, { root, fleet, pageMessages, stored }: FileSources): void {
   const assets = join(builtFolder(root), 'client/assets');
-  const sendStored = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendStored = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path = request.raw.url?.split('?', 1)[0] ?? '',
+  ): Promise<FastifyReply> => {
     const read = request.method === 'GET' || request.method === 'HEAD';
-    const file = read ? await stored.find(request.raw.url?.split('?', 1)[0] ?? '') : undefined;
+    const file = read ? await stored.find(path) : undefined;
     return file ? sendFile(reply, file) : sendNotFound(request, reply);
   };
   app.register(
     async (scope) => {
-      scope.setNotFoundHandler(sendStored);
+      scope.setNotFoundHandler((request, reply) => sendStored(request, reply));
       if (!existsSync(assets)) return;
       await scope.register(fastifyStatic, {
         root: assets,
@@ -76,14 +80,11 @@ export function registerFiles(app: FastifyInstance, { root, fleet, pageMessages,
   }
   app.get('/assets/messages/:language/:page', async (request, reply) => {
     const { language, page } = request.params as { language: string; page: string };
+    if (!PAGE_FILE.test(page)) return sendNotFound(request, reply);
     const path = `/assets/messages/${language}.json`;
     const file = fleet().files.get(path);
     const all = file?.read();
-    if (!PAGE_FILE.test(page)) return sendNotFound(request, reply);
-    if (!file || all === undefined) {
-      const other = await stored.find(path);
-      return other ? sendFile(reply, other) : sendNotFound(request, reply);
-    }
+    if (!file || all === undefined) return sendStored(request, reply, path);
     const select = pageMessages?.findSelection(page);
     // A page of another build may need other messages.
     const part = select ? { part: page, read: () => select(all) } : { part: '', read: () => all };
