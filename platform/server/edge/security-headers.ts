@@ -27,7 +27,10 @@ export interface SecurityOptions {
   filesOrigin?: string | undefined;
 }
 
-/** Sets the security headers of every response. No page has an inline script; styles only those of its files, which the policy names by their hashes. */
+/**
+ * Sets the security headers of every response. No page has an inline script, and inline styles are those of its files, which
+ * the policy names by their hashes.
+ */
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const tenant = request.ctx && fleet().tenant(request.ctx.tenant.id as TenantId);
@@ -107,7 +110,7 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
   return [
     listOwnSources('default-src'),
     listOwnSources('script-src', ...inline, ...parties.script),
-    listOwnSources('style-src', ...(dev ? inline : listStyleSources(tenant, answered)), ...parties.style),
+    listOwnSources('style-src', ...inline, ...listStyleSources(tenant, answered), ...parties.style),
     listOwnSources('img-src', 'data:', ...(tenant?.server.pictureOrigins ?? []), ...stored, ...parties.img),
     listOwnSources('font-src', ...parties.font),
     listOwnSources('connect-src', ...connect, ...parties.connect),
@@ -125,8 +128,8 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
 }
 
 /** A browser ignores `'unsafe-inline'` beside a hash, so development has none. */
-function listStyleSources(tenant: PolicyShop | undefined, { styles }: Pick<SecurityOptions, 'styles'>): string[] {
-  return tenant ? [...styles, tenant.theme].map(({ source }) => source) : [];
+function listStyleSources(tenant: PolicyShop | undefined, { dev, styles }: SecurityOptions): string[] {
+  return tenant && !dev ? [...styles, tenant.theme].map(({ source }) => source) : [];
 }
 
 /**
