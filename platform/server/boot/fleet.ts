@@ -32,8 +32,7 @@ export interface FleetTenant {
 
 export interface ServedFile {
   type: string;
-  /** Undefined when it was compiled again since, under another name. */
-  read: () => string | undefined;
+  read: () => string;
 }
 
 /** Everything compiled from the tenant files, for one stage. Replaced as a whole by hot reload, never changed in place. */
@@ -55,7 +54,7 @@ export interface Fleet {
   data: AssortmentData;
   /** By country: postal codes, towns and banks, to fill in fields. */
   directories: ReadonlyMap<string, DirectoryFile>;
-  /** Files served from memory under content-addressed names: messages, themes and directories. */
+  /** Files served from memory under content-addressed names: messages and themes. */
   files: ReadonlyMap<string, ServedFile>;
 }
 
@@ -107,7 +106,7 @@ export function loadFleet(
     content: texts.base.content,
     data,
     directories,
-    files: listFiles(texts.languages, [...themes.values()], [...directories.values()]),
+    files: listFiles(texts.languages, [...themes.values()]),
   };
 }
 
@@ -178,13 +177,9 @@ function assertDefined<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-function listFiles(languages: readonly Language[], themes: CompiledTheme[], directories: DirectoryFile[]) {
+function listFiles(languages: readonly Language[], themes: readonly CompiledTheme[]): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>();
-  for (const { url, body } of [...languages.map(({ file }) => file), ...directories])
-    files.set(url, { type: JSON_TYPE, read: () => body });
-  for (const { url, read } of directories.flatMap(({ parts }) => parts)) files.set(url, { type: JSON_TYPE, read });
+  for (const { file } of languages) files.set(file.url, { type: 'application/json; charset=utf-8', read: file.read });
   for (const { url, body } of themes) files.set(url, { type: 'text/css; charset=utf-8', read: () => body });
   return files;
 }

@@ -15,8 +15,11 @@ export interface Language {
   /** All messages, including those that only mails and labels use. */
   messages: CompiledMessages;
   words: Words;
-  /** Content-addressed file for browsers, without the messages only the server uses. */
-  file: { url: string; body: string };
+  /**
+   * Content-addressed file for browsers, without the messages only the server uses. Its text is made when it is read,
+   * because the texts of all languages take 8 MB.
+   */
+  file: { url: string; read: () => string };
 }
 
 /** Message groups that only the server uses. */
@@ -34,12 +37,12 @@ export function createLanguage(
   transform?: TextTransform,
 ): Language {
   const messages = transform ? transform.messages(printed) : printed;
-  const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
-  const body = JSON.stringify(shown);
+  const read = () =>
+    JSON.stringify(Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id))));
   return {
     messages,
     words: createTranslator(lang, messages),
-    file: { url: `/assets/messages/${name}.${contentHash(body)}.json`, body },
+    file: { url: `/assets/messages/${name}.${contentHash(read())}.json`, read },
   };
 }
 

@@ -12,6 +12,7 @@ import { sendNotFound } from './problems.ts';
 /** The last part of the address of a page's messages. */
 const PAGE_FILE = /^\w{1,40}\.[0-9a-f]{12}\.json$/;
 const FOREVER = 'public, max-age=31536000, immutable';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface FileSources {
   root: string;
@@ -68,28 +69,38 @@ export function registerFiles(app: FastifyInstance, { root, fleet, pageMessages,
   app.get('/favicon.ico', (_, reply) =>
     reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301),
   );
-  for (const folder of ['messages', 'themes', 'directory']) {
+  for (const folder of ['messages', 'themes']) {
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);
-      const body = file?.read();
-      if (!file || body === undefined) return sendStored(request, reply);
-      // There are hundreds of directories, and a form asks for one of them.
-      if (folder === 'directory') return sendFile(reply, { type: file.type, body });
-      return sendCompressed(request, reply, { file, part: '', read: () => body });
+      return file ? sendCompressed(request, reply, { file, part: '', read: file.read }) : sendStored(request, reply);
     });
   }
+  // There are hundreds, and a form asks for one of them: they are not kept compressed.
+  app.get('/assets/directory/:name', async (request, reply) => {
+    const body = findDirectory(fleet(), `/assets/directory/${(request.params as { name: string }).name}`);
+    return body === undefined ? sendStored(request, reply) : sendFile(reply, { type: JSON_TYPE, body });
+  });
   app.get('/assets/messages/:language/:page', async (request, reply) => {
     const { language, page } = request.params as { language: string; page: string };
     if (!PAGE_FILE.test(page)) return sendNotFound(request, reply);
     const path = `/assets/messages/${language}.json`;
     const file = fleet().files.get(path);
-    const all = file?.read();
-    if (!file || all === undefined) return sendStored(request, reply, path);
+    if (!file) return sendStored(request, reply, path);
     const select = pageMessages?.findSelection(page);
     // A page of another build may need other messages.
-    const part = select ? { part: page, read: () => select(all) } : { part: '', read: () => all };
+    const part = select ? { part: page, read: () => select(file.read()) } : { part: '', read: file.read };
     return sendCompressed(request, reply, { file, ...part });
   });
+}
+
+/** A country's postal codes or banks, or a part of its towns. */
+function findDirectory({ directories }: Fleet, path: string): string | undefined {
+  for (const { url, body, parts } of directories.values()) {
+    if (url === path) return body;
+    const part = parts.find((one) => one.url === path);
+    if (part) return part.read();
+  }
+  return undefined;
 }
 
 /** A part of a file. */
