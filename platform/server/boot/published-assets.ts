@@ -17,11 +17,10 @@ export async function publishAssets(
   assets: AssetService,
   { root, fleet, log }: { root: string; fleet: Fleet; log: Logger },
 ): Promise<() => void> {
-  // Read once: another build may take their place on the disk while this process runs.
-  const bundles = readBundles(root);
-  const publish = () => assets.publish([...bundles, ...listCompiled(fleet)]);
-  await publish();
-  const renew = () => publish().catch((error: unknown) => log.warn({ err: error }, 'assets could not be renewed'));
+  const published = listAssets(root, fleet);
+  await assets.publish(published);
+  const renew = () =>
+    assets.publish(published).catch((error: unknown) => log.warn({ err: error }, 'assets could not be renewed'));
   const timer = setInterval(renew, DAY_MS).unref();
   return () => clearInterval(timer);
 }
@@ -31,18 +30,19 @@ export async function publishAssets(
  * suggestions, and they are half of all bytes.
  */
 export function listAssets(root: string, fleet: Pick<Fleet, 'files'>): Asset[] {
-  return [...readBundles(root), ...listCompiled(fleet)];
-}
-
-function readBundles(root: string): Asset[] {
   const built = join(builtFolder(root), 'client/assets');
   const names = existsSync(built) ? readdirSync(built, { recursive: true }).map(String) : [];
-  return names.flatMap((name) => {
+  const bundles = names.flatMap((name) => {
     const type = TYPES[name.slice(name.lastIndexOf('.'))];
     return type ? [{ path: `/assets/${name}`, type, body: readFileSync(join(built, name), 'utf8') }] : [];
   });
-}
-
-function listCompiled({ files }: Pick<Fleet, 'files'>): Asset[] {
-  return [...files].map(([path, { type, read }]) => ({ path, type, body: read() }));
+  const compiled = [...fleet.files].map(([path, { type, read }]) => ({
+    path,
+    type,
+    // Made for a missing file only: the list stays in memory, to be published every day.
+    get body() {
+      return read();
+    },
+  }));
+  return [...bundles, ...compiled];
 }

@@ -75,7 +75,7 @@ export function registerFiles(app: FastifyInstance, { root, fleet, pageMessages,
       return file ? sendCompressed(request, reply, { file, part: '', read: file.read }) : sendStored(request, reply);
     });
   }
-  // There are hundreds, and a form asks for one of them: they are not kept compressed.
+  // Not compressed once and for all: there are hundreds, and a form asks for one of them.
   app.get('/assets/directory/:name', async (request, reply) => {
     const body = findDirectory(fleet(), `/assets/directory/${(request.params as { name: string }).name}`);
     return body === undefined ? sendStored(request, reply) : sendFile(reply, { type: JSON_TYPE, body });
@@ -93,7 +93,7 @@ export function registerFiles(app: FastifyInstance, { root, fleet, pageMessages,
   });
 }
 
-/** A country's postal codes or banks, or a part of its towns. */
+/** A country's directory, or a part of its towns. */
 function findDirectory({ directories }: Fleet, path: string): string | undefined {
   for (const { url, body, parts } of directories.values()) {
     if (url === path) return body;
