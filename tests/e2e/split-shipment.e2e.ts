@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { priceCart } from '../../platform/generated/api/endpoints/cart.gen.ts';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { openByScan, readyForKeys, signedInAtDesk } from '../support/desk.ts';
@@ -94,5 +95,23 @@ describe.each(listShopPerLanguage().slice(0, 2))('a sale in two parcels in the l
     const due = await edge.services.payouts.due({ limit: 50 });
     expect(due.map(({ amountCents }) => amountCents)).toContain(trade?.totalCents);
     expect(shopper.complaints).toEqual([]);
+  });
+
+  it('is announced when the second device is added while the first is being priced', async () => {
+    const { page, complaints } = await visitor();
+    await page.goto(`http://${localHost(id)}:${edge.port}/`);
+    await withMouse.findDevice(page, words);
+    await withMouse.answerAll(page);
+    let send = () => {};
+    const added = new Promise<void>((done) => (send = done));
+    const delay = (route: Route) => added.then(() => route.continue());
+    await page.route(`**${priceCart.path}`, delay, { times: 1 });
+    const asked = page.waitForRequest(`**${priceCart.path}`);
+    await withMouse.press(page, words('product.addToCart'));
+    await asked;
+    await page.getByRole('button', { name: words('cart.more') }).click();
+    send();
+    await page.getByRole('region', { name: twoParcels }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

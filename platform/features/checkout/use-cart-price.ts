@@ -63,14 +63,15 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   const ask = useCallback(
     (voucherCode: string) => {
       const lines = store.getState().cart.map(({ offerId, quantity }) => ({ offerId, quantity }));
-      const body = { lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) };
+      const body = { lines, ...(voucherCode && { voucher: voucherCode }) };
       return callEndpoint(services, priceCart, { body });
     },
     [store, services],
   );
   const price = useCallback(
-    async (voucherCode: string, trial: boolean): Promise<RefusedVoucher | null> => {
+    async (voucherCode: string, trial = false): Promise<RefusedVoucher | null> => {
       const ticket = ++latest.current;
+      const asked = store.getState();
       const result = await ask(voucherCode);
       if (ticket !== latest.current) return null;
       setOffline(!result.ok);
@@ -79,7 +80,8 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
       const refused = refusedBy(result.value);
       if (trial && refused) return refused;
       setServer({ cart: shownCart(result.value), gone: result.value.gone });
-      markPriced(store);
+      // A cart that was changed meanwhile waits for its own price.
+      if (store.getState() === asked) markPriced(store);
       return null;
     },
     [store, ask],
@@ -87,13 +89,13 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
 
   useEffect(() => {
     if (!ready || priced || stored.length === 0) return;
-    const timer = setTimeout(() => void price(code, false), 250);
+    const timer = setTimeout(() => void price(code), 250);
     return () => clearTimeout(timer);
   }, [ready, priced, stored, code, price]);
 
   useEffect(() => {
     if (!offline) return;
-    const retry = () => void price(code, false);
+    const retry = () => void price(code);
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [offline, code, price]);
@@ -139,8 +141,5 @@ function toCartLines(view: CheckoutView): CartLine[] {
 }
 
 function findEarliest(lines: readonly CartLine[]): string | null {
-  return lines.reduce<string | null>(
-    (first, line) => (!first || line.validUntil < first ? line.validUntil : first),
-    null,
-  );
+  return lines.map(({ validUntil }) => validUntil).sort()[0] ?? null;
 }
