@@ -8,7 +8,7 @@ import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { findConsumerShop, findWidgetShop } from '../support/test-shop.ts';
 import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
-import { startTls, type TlsFront } from '../support/tls.ts';
+import { startTls, type TlsFront, toBrowserFlags } from '../support/tls.ts';
 
 const tenant = findConsumerShop();
 const widget = findWidgetShop();
@@ -49,10 +49,7 @@ afterAll(async () => {
 
 /** A browser that reaches every host through the TLS proxy and blocks third-party cookies. */
 function online(options: Parameters<typeof openVisitor>[0] = {}): Promise<Visitor> {
-  return openVisitor({ ignoreHTTPSErrors: true, ...options }, [
-    `--host-resolver-rules=MAP *.example:443 127.0.0.1:${front.port}`,
-    '--test-third-party-cookie-phaseout',
-  ]);
+  return openVisitor(options, [...toBrowserFlags(front), '--test-third-party-cookie-phaseout']);
 }
 
 function widgetIn(page: Page): Frame {

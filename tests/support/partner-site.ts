@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { openVisitor, type Visitor } from './browser.ts';
 import { WIDGET_SHOP } from './chosen-shops.ts';
 import { endPlatform, patchedPlatform, startPlatformOnCopy } from './platform.ts';
-import { type ForeignPage, startTls } from './tls.ts';
+import { type ForeignPage, startTls, toBrowserFlags } from './tls.ts';
 import { waitUntil } from './until.ts';
 
 /** Key of the data of all shops that these tests start. */
@@ -45,10 +45,7 @@ export async function openPartnerSite({ values, pages }: SiteOptions): Promise<P
   const front = await startTls(shop.port, { ...Object.fromEntries(files), ...pages });
   return {
     visit: async (options, flags = []) => {
-      const visitor = await openVisitor({ ignoreHTTPSErrors: true, ...options }, [
-        `--host-resolver-rules=MAP *.example:443 127.0.0.1:${front.port}`,
-        ...flags,
-      ]);
+      const visitor = await openVisitor(options, [...toBrowserFlags(front), ...flags]);
       await visitor.context.addInitScript(RECORDER);
       return visitor;
     },

@@ -49,7 +49,15 @@ export async function startTls(port: number, pages: Readonly<Record<string, Fore
   };
 }
 
-/** A key and a self-signed certificate for this run; the browser ignores certificate errors. */
+/**
+ * Flags of a browser that gets `*.example` from the front. Its network accepts the certificate: Chromium starts requests
+ * again that a page has to accept it for, and on a busy machine some end with `ERR_TOO_MANY_RETRIES`.
+ */
+export function toBrowserFlags({ port }: Pick<TlsFront, 'port'>): string[] {
+  return [`--host-resolver-rules=MAP *.example:443 127.0.0.1:${port}`, '--ignore-certificate-errors'];
+}
+
+/** A key and a self-signed certificate for this run. */
 function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'umlauf-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
